@@ -209,9 +209,11 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/plan.c \
     lib/exec/cpu/plan.h \
     lib/exec/cpu/prepare.c \
+    lib/exec/cpu/prepare.h \
     lib/exec/cpu/reads.c \
     lib/exec/cpu/reads.h \
     lib/exec/cpu/results.c \
+    lib/exec/cpu/results.h \
     lib/exec/cpu/rounds.c \
     lib/exec/cpu/rounds.h \
     lib/exec/cpu/run.c \
@@ -229,6 +231,7 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/shares.c \
     lib/exec/cpu/shares.h \
     lib/exec/cpu/streams.c \
+    lib/exec/cpu/streams.h \
     lib/exec/cpu/team_scratch.c \
     lib/exec/cpu/tiles.c \
     lib/exec/cpu/tiles.h \
@@ -290,9 +293,11 @@ SL_LIB_SOURCES = \
     lib/machine/memory_nodes.c \
     lib/machine/memory_nodes.h \
     lib/machine/plan.c \
+    lib/machine/plan.h \
     lib/machine/share.c \
     lib/machine/share.h \
     lib/machine/topology.c \
+    lib/machine/topology.h \
     lib/place/choose.c \
     lib/place/choose.h \
     lib/place/estimate.c \
@@ -317,13 +322,16 @@ SL_LIB_SOURCES = \
     lib/runtime/start.c \
     lib/runtime/start.h \
     lib/task/arrows.c \
+    lib/task/arrows.h \
     lib/task/awaited.h \
     lib/task/batch.c \
     lib/task/batch.h \
     lib/task/cores.c \
     lib/task/cores.h \
     lib/task/epoch.c \
+    lib/task/epoch.h \
     lib/task/fault.c \
+    lib/task/fault.h \
     lib/task/fused.c \
     lib/task/fused.h \
     lib/task/graphs.h \
@@ -342,6 +350,7 @@ SL_LIB_SOURCES = \
     lib/task/recording.c \
     lib/task/recording.h \
     lib/task/seconds.c \
+    lib/task/seconds.h \
     lib/task/spans.c \
     lib/task/spans.h \
     lib/task/split.h \

@@ -15,6 +15,8 @@
 #include "backend/backend.h"
 #include "runtime/backends.h"
 #include "machine/machine.h"
+#include "machine/plan.h"
+#include "machine/topology.h"
 #include <tap.h>
 
 #define MOST 1024

@@ -25,6 +25,7 @@ static void turn(void);
 #define atomic_fetch_sub(p, v) (turn(), atomic_fetch_sub_explicit(p, v, memory_order_seq_cst))
 #define sl__progress_wake() ((void)woken++)
 #include "task/epoch.c"
+#include "task/epoch.h"
 
 enum { CLOSER, WORKER, CHANGES = 4, CLOSER_STEPS = 16, WORKER_STEPS = 5 };
 

@@ -3,6 +3,8 @@
  *  @brief The binding plan on synthetic machines. What must hold is worked out here by counting, from the shape of
  *  the machine as written in the table below: the plan's own way of cutting and joining is not repeated. */
 #include "machine/machine.h"
+#include "machine/plan.h"
+#include "machine/topology.h"
 #include <tap.h>
 
 #define MOST_PUS 256

@@ -7,6 +7,7 @@
 
 #include <starloop/kernel/abi.h>
 
+#include "task/fault.h"
 #include "task/task.h"
 #include "loop_testing.h"
 #include "misuse.h"

@@ -4,6 +4,7 @@
  *  say in the environment. */
 #include "base/log.h"
 #include "machine/share.h"
+#include "machine/topology.h"
 #include <tap.h>
 
 enum { MOST = 512 };

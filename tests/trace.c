@@ -10,6 +10,7 @@
 #include "base/wait_times.h"
 #include "place/times.h"
 #include "loop_testing.h"
+#include "task/arrows.h"
 #include "trace.h"
 #include "task/spans.h"
 

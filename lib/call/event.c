@@ -7,6 +7,7 @@
 #include "base/state.h"
 #include "data/reaper.h"
 #include "task/batch.h"
+#include "task/epoch.h"
 #include "task/stuck.h"
 
 struct sl_event {

@@ -13,6 +13,7 @@
 #include "data/subview.h"
 #include "kernel/policy.h"
 #include "task/awaited.h"
+#include "task/epoch.h"
 #include "task/host_function.h"
 #include "task/stuck.h"
 

@@ -19,6 +19,8 @@
 #include "exec/worker.h"
 #include "machine/lend.h"
 #include "task/awaited.h"
+#include "task/epoch.h"
+#include "task/fault.h"
 #include "task/place.h"
 #include "task/publish.h"
 #include "task/put_off.h"

@@ -10,6 +10,7 @@
 #include "call/split.h"
 #include "task/place.h"
 #include "task/batch.h"
+#include "task/epoch.h"
 #include "task/stuck.h"
 
 enum { TASKS_A_LOOK = 32 };

@@ -24,6 +24,7 @@
 #include "call/inline.h"
 #include "kernel/kinds.h"
 #include "task/awaited.h"
+#include "task/epoch.h"
 #include "task/place.h"
 #include "task/recording.h"
 

@@ -15,9 +15,11 @@
 #include "base/reserve.h"
 #include "backend/backend.h"
 #include "task/batch.h"
+#include "task/epoch.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
 #include "task/place.h"
+#include "task/seconds.h"
 #include "task/spans.h"
 
 /* Within so many calls a later one comes first, one with halos counting for several; see priority_of(). */

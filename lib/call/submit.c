@@ -20,6 +20,7 @@
 #include "kernel/form.h"
 #include "kernel/space.h"
 #include "task/awaited.h"
+#include "task/epoch.h"
 #include "task/place.h"
 #include "task/task.h"
 

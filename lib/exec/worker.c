@@ -17,6 +17,7 @@
 #include "machine/machine.h"
 #include "task/batch.h"
 #include "task/cores.h"
+#include "task/fault.h"
 #include "task/fused.h"
 #include "task/spans.h"
 #include "task/split.h"

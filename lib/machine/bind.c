@@ -18,6 +18,8 @@
 #include "machine/memory_nodes.h"
 #include "machine/share.h"
 #include "machine/lend.h"
+#include "machine/plan.h"
+#include "machine/topology.h"
 
 #define MASK_SIZE sizeof(((sl__mask *)NULL)->bits)
 #define MASK_PUS (8 * (unsigned)MASK_SIZE)

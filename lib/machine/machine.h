@@ -46,12 +46,6 @@ typedef struct sl__topology_source {
     const int *gpu_numa;   /**< [gpus] NUMA node near each GPU, by OS index, -1 when unknown; NULL: all are unknown */
 } sl__topology_source;
 
-/** Reads a machine. @return #SL_ERR_SYSTEM when hwloc fails or no allowed PU exists, #SL_ERR_ARGUMENT for a bad
- *  source, #SL_ERR_MEMORY. */
-sl_status sl__topology_read(const sl__topology_source *source, sl__topology *topology);
-
-void sl__topology_free(sl__topology *topology);
-
 /* ---- plan.c: pure functions from a topology to groups and bindings ------------------------------------- */
 
 /** The cores behind one StarPU CPU worker. */
@@ -90,14 +84,6 @@ typedef struct sl__plan {
     unsigned *bindid;    /**< [bindings] logical PUs in StarPU's order; what follows the workers repeats them */
     unsigned *storage;   /**< the groups' arrays */
 } sl__plan;
-
-/** Makes the plan. @return #SL_ERR_MEMORY, #SL_ERR_ARGUMENT for limits or counts that no plan can meet. */
-sl_status sl__plan_make(const sl__topology *topology, const sl__plan_limits *limits, sl__plan *plan);
-
-void sl__plan_free(sl__plan *plan);
-
-/** @return "machine", "package", "numa", "l3" or "core". */
-const char *sl__plan_level_name(sl_worker_level level);
 
 struct sl__share;
 

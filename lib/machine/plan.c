@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "machine/machine.h"
+#include "machine/plan.h"
 
 const char *sl__plan_level_name(sl_worker_level level)
 {

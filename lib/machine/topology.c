@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "machine/machine.h"
+#include "machine/topology.h"
 
 /* The number of the object of this type around @p object, 0 where the machine has none of the kind. */
 static int ancestor(hwloc_topology_t hw, hwloc_obj_type_t type, hwloc_obj_t object)

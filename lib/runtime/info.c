@@ -15,6 +15,7 @@
 #include "backend/backend.h"
 #include "task/kernel_state.h"
 #include "machine/machine.h"
+#include "machine/plan.h"
 
 static void print_bytes(FILE *f, const char *name, uint64_t bytes)
 {

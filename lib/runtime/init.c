@@ -34,12 +34,14 @@
 #include "task/place.h"
 #include "runtime/start.h"
 #include "task/batch.h"
+#include "task/epoch.h"
 #include "task/spans.h"
 #include "task/split.h"
 #include "task/stuck.h"
 #include "task/task.h"
 #include "trace/trace.h"
 #include "machine/lend.h"
+#include "task/arrows.h"
 
 /* Held while the library starts, ends, pauses. Never taken from inside a task, nor in a forked child. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

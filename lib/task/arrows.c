@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "task/arrows.h"
 #include "task/spans.h"
 #include "task/split.h"
 #include "trace/parts.h"

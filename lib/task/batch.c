@@ -18,10 +18,12 @@
 #include "data/starpu.h"
 #include "task/awaited.h"
 #include "task/cores.h"
+#include "task/epoch.h"
 #include "task/publish.h"
 #include "task/spans.h"
 #include "machine/machine.h"
 #include "task/place.h"
+#include "task/seconds.h"
 #include "machine/lend.h"
 
 /* Who wants it spins first: StarPU takes a batch, with the lock held, in less time than a thread needs to fall asleep

@@ -9,6 +9,7 @@
 
 #include "base/position.h"
 #include "base/progress.h"
+#include "task/epoch.h"
 #include "task/task.h"
 
 enum { SLAB = 64 };

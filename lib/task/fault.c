@@ -6,6 +6,7 @@
 
 #include "kernel/modifiers.h"
 #include "kernel/space.h"
+#include "task/fault.h"
 #include "task/split.h"
 #include "task/task.h"
 

@@ -9,8 +9,10 @@
 #include "data/split.h"
 #include "machine/machine.h"
 #include "task/cores.h"
+#include "task/epoch.h"
 #include "task/place.h"
 #include "task/recording.h"
+#include "task/seconds.h"
 #include "trace/trace.h"
 
 enum {

@@ -20,6 +20,7 @@
 #include "kernel/scan.h"
 #include "kernel/space.h"
 #include "task/place.h"
+#include "task/seconds.h"
 #include "task/task.h"
 
 static pthread_mutex_t states_lock = PTHREAD_MUTEX_INITIALIZER;

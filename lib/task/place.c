@@ -3,6 +3,7 @@
 #include "task/cores.h"
 #include "task/measured.h"
 #include "task/place.h"
+#include "task/seconds.h"
 
 #include <math.h>
 #include <string.h>

@@ -22,22 +22,6 @@ typedef struct sl__piece_place {
 /** When the workers run. */
 void sl__place_begin(void);
 
-/** Fills in StarPU's cost model of a kernel's codelet, whose symbol is kept by the caller. */
-void sl__place_perfmodel(struct starpu_perfmodel *model, const char *symbol);
-
-/** @return the side of one of StarPU's architectures. */
-int sl__place_side(const struct starpu_perfmodel_arch *arch);
-
-/** @return about how long a loop takes on a side, without its launch, in seconds; more than 0. */
-double sl__place_seconds(const sl__task *task, int side);
-
-/** The same, at least @p unknown seconds where the kernel never ran there. */
-double sl__place_seconds_or(const sl__task *task, int side, double unknown);
-
-/** @return the seconds that memory allows on CPUs; and those in which a worker group reads so many bytes. */
-double sl__place_roofline(const sl__task *task);
-double sl__place_fetch(double bytes);
-
 /** Where a call goes whose views nobody else uses: place/route.h.
  *  @param[in]  where    SL__SIDE_* or-ed: where it may run
  *  @param[in]  waits    SL__WAITS_*
@@ -64,11 +48,5 @@ int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[
 int sl__place_parts(const sl__task *task, const sl_space *box, int parts);
 
 /* Between place.c and seconds.c. */
-
-/** Learns how fast the machine is. @param[in] worker  StarPU's, of a device; -1: there is none */
-void sl__seconds_begin(int worker);
-/** @return what a loop is, for an estimate; seconds that moving a view takes. */
-sl__loop_size sl__seconds_size(const sl__task *task);
-double sl__seconds_move(const sl_view *view);
 
 #endif

@@ -10,6 +10,7 @@
 #include "task/task.h"
 #include "machine/machine.h"
 #include "task/place.h"
+#include "task/seconds.h"
 
 static sl__speeds speeds; /* of one worker group; of all of them its cores are more */
 static double all_cores;

@@ -2,6 +2,7 @@
 #include "task/spans.h"
 
 #include "machine/machine.h"
+#include "task/arrows.h"
 #include "trace/tools.h"
 
 sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin)

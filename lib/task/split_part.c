@@ -7,8 +7,10 @@
 #include "kernel/reduce.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
+#include "task/arrows.h"
 #include "task/measured.h"
 #include "task/place.h"
+#include "task/seconds.h"
 #include "task/spans.h"
 #include "task/split.h"
 

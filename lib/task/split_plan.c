@@ -15,6 +15,7 @@
 #include "kernel/kinds.h"
 #include "machine/machine.h"
 #include "task/place.h"
+#include "task/seconds.h"
 
 #define CACHE_SHARE 0.75
 

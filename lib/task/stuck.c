@@ -3,6 +3,7 @@
  * stuck. Tasks before the access have ended, or the thread would not have the view. Those that a device has not passed
  * yet may look as if they were queued: views with such are left out. So are parts: of a view that was ever split, tasks
  * need not conflict, and what one leaves stuck is not said to be. */
+#include "task/epoch.h"
 #include "task/stuck.h"
 
 #include <stdio.h>

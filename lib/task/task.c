@@ -13,6 +13,7 @@
 #include "base/reserve.h"
 #include "data/reaper.h"
 #include "task/batch.h"
+#include "task/epoch.h"
 #include "task/host_function.h"
 #include "task/put_off.h"
 #include "task/spans.h"

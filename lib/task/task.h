@@ -148,9 +148,6 @@ void sl__task_mark_outputs(sl__task *task, sl__failure *failure);
  *  @param own      it is not that of an input, which was reported */
 void sl__task_end(sl__task *task, sl__failure *failure, int own);
 
-/** @return what the bodies of a task recorded in task->fault, as a failure; NULL when nothing. In fault.c. */
-sl__failure *sl__task_fault(const sl__task *task);
-
 /** Fills in the function of a codelet that runs batches on a worker group. */
 void sl__task_batch_codelet(struct starpu_codelet *codelet);
 
@@ -175,21 +172,6 @@ static inline void sl__task_outside(const sl__task *before)
     sl__task_here = before;
     sl__in_task--;
 }
-
-/** Takes a task from the pool, counted in the present epoch; where a task queues it, in that one's: who waits for a
- * task waits for what it queues. @return NULL without memory. */
-sl__task *sl__task_take(void);
-
-/** Empties a task, as sl__task_take() does: for one that is not from the pool. */
-void sl__task_reset(sl__task *task);
-/** @return a number in the order of submission, for a task that is not from the pool. */
-uint64_t sl__task_number(void);
-
-/** Gives back a task that is done, in its worker, before sl__progress_finished(), which wakes who waits for the epoch.
- *  */
-void sl__task_give(sl__task *task);
-/** The same anywhere else, or of a task that was not submitted: wakes them itself. */
-void sl__task_drop(sl__task *task);
 
 /** The views of a task. */
 static inline sl__task_view *sl__task_views(sl__task *task)
@@ -294,19 +276,5 @@ static inline int sl__task_is_queued(const sl__task *task)
     return atomic_load_explicit(&task->busy, memory_order_acquire) &&
            !(task->waited && atomic_load_explicit(&task->done, memory_order_acquire));
 }
-
-/** Shows all queued tasks, by their numbers. A task may end meanwhile; its place is not used again before @p look has
- *  returned. Calls nothing without memory, or where there is none. */
-void sl__tasks_look(void (*look)(sl__task *const tasks[], size_t count, void *arg), void *arg);
-
-/** The pool's and the epochs' beginning and end. */
-sl_status sl__task_init(void);
-void sl__task_fini(void);
-
-/** Closes the present epoch: it stands for everything that was submitted. @return it, with a reference; NULL without
- *  memory. */
-sl__epoch *sl__epoch_close(void);
-/** Gives a reference back. */
-void sl__epoch_release(sl__epoch *epoch);
 
 #endif

@@ -9,6 +9,7 @@
 #include "exec/cpu/chain_access.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/sequence.h"
+#include "exec/cpu/streams.h"
 
 enum { FEW_PARTS = 8 }; /* so many a thread, and marks have cache lines of their own: each is another's neighbour */
 

@@ -7,6 +7,7 @@
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/lanes.h"
+#include "exec/cpu/prepare.h"
 #include "exec/cpu/run.h"
 #include "exec/cpu/scan.h"
 #include "exec/cpu/scatter.h"

@@ -8,6 +8,7 @@
 #include "kernel/reduce.h"
 #include "kernel/space.h"
 #include "data/interface.h"
+#include "exec/cpu/results.h"
 #include "exec/cpu/run.h"
 
 /* Memory that a worker keeps between its loops. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/cpu/results.h"
 #include "exec/cpu/scan.h"
 
 #include <stdlib.h>

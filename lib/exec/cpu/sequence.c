@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/cpu/prepare.h"
+#include "exec/cpu/results.h"
 #include "exec/cpu/sequence.h"
 
 #include <stdlib.h>
@@ -9,6 +11,7 @@
 #include "base/state.h"
 #include "base/wait.h"
 #include "kernel/blocks.h"
+#include "task/fault.h"
 #include "trace/trace.h"
 
 static sl__sequence *kept[STARPU_NMAXWORKERS];

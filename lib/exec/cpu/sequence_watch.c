@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/sequence_watch.h"
+#include "task/arrows.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 /* When loops write past the caches. */
 #include "base/env.h"
 #include "exec/cpu/run.h"
+#include "exec/cpu/streams.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
 

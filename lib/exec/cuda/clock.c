@@ -8,6 +8,7 @@
 
 #include "data/interface.h"
 #include "exec/cuda/cuda.h"
+#include "task/arrows.h"
 
 enum { TRIES = 5 };
 #define RENEW_MS 2000.0f

@@ -20,6 +20,7 @@
 #include "base/clock.h"
 #include "exec/cuda/backend.h"
 #include "task/place.h"
+#include "task/seconds.h"
 
 typedef sl__graph graph;
 

@@ -15,6 +15,7 @@
 #include "exec/function.h"
 #include "exec/nest_shape.h"
 #include "task/batch.h"
+#include "task/fault.h"
 #include "task/split.h"
 #include "kernel/kinds.h"
 

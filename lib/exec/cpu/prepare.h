@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What a loop is given before its threads run. */
+#ifndef STARLOOP_LIB_EXEC_CPU_PREPARE_H
+#define STARLOOP_LIB_EXEC_CPU_PREPARE_H
+
+#include "exec/cpu/run.h"
+
+/** Chooses schedule and threads for the units that the cut has. */
+void sl__run_threads(sl__loop_exec *r, int large);
+
+/** Cuts a task's loop and chooses schedule and threads.
+ *  @param[in] packed   its arguments, as sl__task_pack() has packed them  @param[in] layouts  what that returned
+ *  @param[in] streams  when to write past the caches, if the kernel can
+ *  @param[in] large    it is worth several threads if its schedule does not say */
+void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
+                  const sl__layouts *layouts, unsigned streams, int large);
+
+/** Tells the profile what is slow about a loop, once for each run. */
+void sl__run_watch(const sl__loop_exec *r);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Whether a loop stores past the caches. */
+#ifndef STARLOOP_LIB_EXEC_CPU_STREAMS_H
+#define STARLOOP_LIB_EXEC_CPU_STREAMS_H
+
+#include "exec/cpu/run.h"
+
+/** Looks how large the caches are. */
+void sl__cpu_streams_init(void);
+
+/** @return an or of SL__STREAMS_*: when writing past the caches would pay for a loop that runs alone. */
+unsigned sl__cpu_streams(const sl__task *task);
+
+#endif
