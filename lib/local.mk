@@ -355,9 +355,13 @@ SL_LIB_SOURCES = \
     lib/task/spans.h \
     lib/task/split.h \
     lib/task/split_ask.c \
+    lib/task/split_ask.h \
     lib/task/split_loop.c \
+    lib/task/split_loop.h \
     lib/task/split_part.c \
+    lib/task/split_part.h \
     lib/task/split_plan.c \
+    lib/task/split_plan.h \
     lib/task/stuck.c \
     lib/task/stuck.h \
     lib/task/task.c \
@@ -365,7 +369,6 @@ SL_LIB_SOURCES = \
     lib/trace/bandwidth.c \
     lib/trace/choices.c \
     lib/trace/choices.h \
-    lib/trace/copies.h \
     lib/trace/events.c \
     lib/trace/json.c \
     lib/trace/parts.h \
@@ -375,7 +378,8 @@ SL_LIB_SOURCES = \
     lib/trace/tools.h \
     lib/trace/trace.c \
     lib/trace/trace.h \
-    lib/trace/transfers.c
+    lib/trace/transfers.c \
+    lib/trace/transfers.h
 SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/auto_layout.c \
     lib/exec/cuda/auto_layout.h \
@@ -384,6 +388,7 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/bandwidth.c \
     lib/exec/cuda/call.c \
     lib/exec/cuda/clock.c \
+    lib/exec/cuda/clock.h \
     lib/exec/cuda/copy.c \
     lib/exec/cuda/cuda.h \
     lib/exec/cuda/devices.c \
@@ -394,11 +399,14 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/graph.h \
     lib/exec/cuda/graph_make.c \
     lib/exec/cuda/launch.c \
+    lib/exec/cuda/launch.h \
     lib/exec/cuda/launch_inline.c \
     lib/exec/cuda/memory.c \
     lib/exec/cuda/run.c \
     lib/exec/cuda/scatter.c \
+    lib/exec/cuda/scatter.h \
     lib/exec/cuda/state.c \
+    lib/exec/cuda/state.h \
     lib/exec/cuda/watch.c
 SL_LIB_NONE_SOURCES = \
     lib/exec/cuda_absent.c

@@ -10,6 +10,7 @@
 #if defined STARPU_USE_CUDA && defined HAVE_CUDA
 
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/state.h"
 
 static int fail_malloc, fail_memset; /* so many calls fail */
 static int mallocs, frees, memsets, errors;

@@ -21,6 +21,10 @@
 #include "task/place.h"
 #include "task/seconds.h"
 #include "task/spans.h"
+#include "task/split_ask.h"
+#include "task/split_loop.h"
+#include "task/split_part.h"
+#include "task/split_plan.h"
 
 /* Within so many calls a later one comes first, one with halos counting for several; see priority_of(). */
 enum { WINDOW = 64, HALO_STEP = 8 };

@@ -21,6 +21,7 @@
 #include "task/fused.h"
 #include "task/spans.h"
 #include "task/split.h"
+#include "task/split_part.h"
 
 enum { FEW_VIEWS = 8 };
 

@@ -8,6 +8,7 @@
 #include "kernel/space.h"
 #include "task/fault.h"
 #include "task/split.h"
+#include "task/split_part.h"
 #include "task/task.h"
 
 enum { POINT = 160, PART = 40, WHERE = 512 };

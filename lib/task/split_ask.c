@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "task/split.h"
+#include "task/split_ask.h"
+#include "task/split_plan.h"
 #include "kernel/kinds.h"
 
 enum { GROWS = 2 }; /* a loop that is worth so many times the parts of its views gets more */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "task/split.h"
+#include "task/split_loop.h"
 
 static pthread_mutex_t calls_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__split_loop *idle;

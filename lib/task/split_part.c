@@ -13,6 +13,9 @@
 #include "task/seconds.h"
 #include "task/spans.h"
 #include "task/split.h"
+#include "task/split_loop.h"
+#include "task/split_part.h"
+#include "task/split_plan.h"
 
 /* ---- where parts are ----------------------------------------------------------------------------------- */
 

@@ -16,6 +16,8 @@
 #include "machine/machine.h"
 #include "task/place.h"
 #include "task/seconds.h"
+#include "task/split_ask.h"
+#include "task/split_plan.h"
 
 #define CACHE_SHARE 0.75
 

@@ -14,7 +14,7 @@
 
 #include "backend/backend.h"
 #include "place/route.h"
-#include "trace/copies.h"
+#include "trace/transfers.h"
 
 /* ---- loops and host functions ---------------------------------------------------------------------------- */
 

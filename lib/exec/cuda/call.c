@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Tasks whose kernel is a function of the host that launches on the device's stream: algorithms of CUB. */
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/launch.h"
 
 #include "exec/pack.h"
 

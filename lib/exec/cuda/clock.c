@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "data/interface.h"
+#include "exec/cuda/clock.h"
 #include "exec/cuda/cuda.h"
 #include "task/arrows.h"
 

@@ -26,6 +26,7 @@
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/early_completion.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/clock.h"
 
 #define COPY_STAGE ((size_t)4 << 20) /* bytes of a staging buffer */
 #define COPY_ROWS ((size_t)1 << 20)  /* rows of one copy */

@@ -78,70 +78,9 @@ typedef struct sl__cuda_device {
     double early_seconds;
 } sl__cuda_device;
 
-/** The device of the calling CUDA worker, made ready at its first task. @return NULL with *failure set.
- *  @param[in] at  where in the program the call of the task stands, for that failure: base/position.h */
-sl__cuda_device *sl__cuda_device_here(const char *at, sl__failure **failure);
-/** The device of the calling thread, where it is a CUDA worker that has run a task; NULL else. Async-signal-safe. */
-const sl__cuda_device *sl__cuda_device_of_thread(void);
-/** The device of a worker, from any thread; NULL: it has run no task, or is none. */
-sl__cuda_device *sl__cuda_device_of_worker(int worker);
-/** Has StarPU's stream wait for what was launched: for a task that is to end when that has passed. */
-void sl__cuda_join(sl__cuda_device *device);
-/** Frees what all devices hold. Outside tasks. */
-void sl__cuda_devices_free(void);
-
-/** Makes so many records that are idle, where there are not as many. @return 0 without memory. */
-int sl__cuda_flights_reserve(sl__cuda_device *device, int count);
-/** A record for a task about to be launched. @return NULL without memory. */
-sl__flight *sl__cuda_flight_take(sl__cuda_device *device, sl__task *task);
-/** @return the next batch's word, which is 0 when its first launch begins; NULL without memory. */
-unsigned *sl__cuda_next_word(sl__cuda_device *device);
-/** The task has ended, or was not launched. */
-void sl__cuda_flight_give(sl__flight *flight);
-
-/** Launches a task's kernel on StarPU's stream.
- *  @param[in] buffers  [task->views] struct sl__interface each
- *  @return NULL, or why it could not be launched. */
-sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[]);
-
-/** The same of a kernel that has a function of the host in place of device code. @param[out] packed  [args_size] */
+/** sl__cuda_launch() of a kernel that has a function of the host in place of device code. @param[out] packed
+ * [args_size] */
 sl__failure *sl__cuda_call(sl__flight *flight, void *buffers[], unsigned char *packed);
-
-/** Makes the device's scratch memory so large at least; launches use it one after another. */
-gpu_error sl__cuda_scratch(sl__cuda_device *device, size_t bytes);
-
-/** Works a launch out without making it.
- *  @param[out] packed  [args_size] the kernel's arguments
- *  @return NULL, or why that was not possible. */
-sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *packed, sl__launch *launch);
-
-/** @return where a launch's first parameter stands: the packed arguments, or the pointer to where they are on the
- *  device. */
-void *sl__cuda_first_parameter(sl__flight *flight, const sl__task *task, void *packed);
-
-/** Whether a function of the task's kernel may be launched so that it begins before what was launched before it has
- *  ended. */
-int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const void *function);
-
-/** Decides how a loop scatters: call->copies. @return NULL, or why it cannot as its policy says. */
-sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], sl__launch_call *call);
-/** @return whether that is still to be found out, by launches that are timed. */
-int sl__cuda_scatter_is_open(const sl__cuda_device *device, const sl__task *task, void *const buffers[]);
-/** A timed launch has passed: notes how long it took, where that was wanted. */
-void sl__cuda_scatter_note(const sl__flight *flight, double seconds);
-
-/** Makes an event where there is none. @return whether there is one: nothing depends on it */
-int sl__cuda_event(gpu_event *event);
-/** @return whether it was recorded. */
-int sl__cuda_record(gpu_event event, gpu_stream stream);
-
-/** Makes a record that is not in flight. @return NULL without memory. */
-sl__flight *sl__cuda_flight_new(sl__cuda_device *device);
-/** A record goes into flight with a task. */
-void sl__cuda_flight_enter(sl__flight *flight, sl__task *task);
-/** Whether it is in flight. */
-int sl__cuda_flight_flies(sl__flight *flight);
-void sl__cuda_flight_free(sl__flight *flight);
 
 /** Launches a run of a region as a graph, which is built, or changed, where it must be: graph.c.
  *  @param[in] buffers  [batch->views]
@@ -166,22 +105,6 @@ void sl__cuda_batch_end_tasks(sl__batch *batch);
 
 /** The loops of a batch that may fail in their bodies, which later ones must be told. */
 unsigned sl__cuda_may_fail(const sl__batch *batch);
-
-/** Launches that are to be drawn: the host's time of an event that the device has passed, and which was recorded on
- *  the current device. @return 0 where CUDA does not say. */
-int64_t sl__cuda_time(gpu_event event);
-/** A timed launch has ended: counts and draws it. In the worker's thread. */
-void sl__cuda_flown(const sl__flight *flight);
-/** A launch is about to be made: its views' places on the device are told. */
-void sl__cuda_places(const sl__task *task, void *buffers[]);
-
-/** A copy begins on a stream of the current device. @return what sl__cuda_copy_end() takes; NULL when it is not timed.
- */
-struct sl__cuda_copy *sl__cuda_copy_begin(sl__way way, const void *data, size_t bytes, gpu_stream stream);
-/** It is on the stream. NULL is allowed. */
-void sl__cuda_copy_end(struct sl__cuda_copy *copy, gpu_stream stream);
-/** Draws all copies, and frees events. When nothing is copied any more. */
-void sl__cuda_copies_drawn(void);
 
 /** Logs what is in flight before a device fault ends the process: installs and removes the handler. */
 void sl__cuda_watch(int on);

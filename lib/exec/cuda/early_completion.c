@@ -13,6 +13,7 @@
 #include "base/progress.h"
 #include "data/starpu.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/state.h"
 
 /* Together they are not to be longer than this, by the cost model: copies wait for all of them. */
 #define MOST_SECONDS 1e-3

@@ -19,6 +19,8 @@
 
 #include "base/clock.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/launch.h"
+#include "exec/cuda/state.h"
 #include "task/place.h"
 #include "task/seconds.h"
 

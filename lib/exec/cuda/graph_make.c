@@ -2,6 +2,8 @@
 /* Graphs are built, changed, and kept when their region is gone, for another one of the same loops: solvers that come
  * and go record the same ones each time, and to aim a graph at other views takes a fifth of building one. */
 #include "exec/cuda/graph.h"
+#include "exec/cuda/launch.h"
+#include "exec/cuda/state.h"
 
 #include <math.h>
 #include <stdlib.h>

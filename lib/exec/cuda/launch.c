@@ -6,6 +6,8 @@
 #include "data/interface.h"
 #include "base/types.h"
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/launch.h"
+#include "exec/cuda/scatter.h"
 #include "exec/nest_shape.h"
 #include "exec/pack.h"
 #include "kernel/form.h"

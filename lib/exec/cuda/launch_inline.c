@@ -12,6 +12,7 @@
 #include "data/hold.h"
 #include "data/starpu.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/state.h"
 #include "task/spans.h"
 
 /* More is under way: then nothing is gained, and the worker can launch while the caller goes on. */

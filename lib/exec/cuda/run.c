@@ -12,11 +12,16 @@
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/early_completion.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/clock.h"
+#include "exec/cuda/launch.h"
+#include "exec/cuda/scatter.h"
+#include "exec/cuda/state.h"
 #include "exec/function.h"
 #include "exec/nest_shape.h"
 #include "task/batch.h"
 #include "task/fault.h"
 #include "task/split.h"
+#include "task/split_part.h"
 #include "kernel/kinds.h"
 
 static void run_store_results(const sl__flight *flight)

@@ -4,6 +4,7 @@
 #include "data/interface.h"
 #include "data/window.h"
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/scatter.h"
 
 /* Elements of all copies of a block. @param[out] bytes  of them, each rounded up as the function does  @return -1 where
  * there are no copies: a section of a view, or one whose indices do not begin at 0. */

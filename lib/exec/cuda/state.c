@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "exec/cuda/backend.h"
+#include "exec/cuda/state.h"
 
 enum { ENOUGH_FOR_CLUSTERS = 2 * SL__DEVICE_CLUSTER }; /* multiprocessors */
 

@@ -10,6 +10,7 @@
 
 #include "base/position.h"
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/state.h"
 #include "task/task.h"
 
 static struct sigaction before;

@@ -2,8 +2,8 @@
 /** @file
  *  @brief What profile and trace are told of copies of views: the functions behind data/watch.h, for back ends. See
  *         trace/trace.h. */
-#ifndef STARLOOP_LIB_TRACE_COPIES_H
-#define STARLOOP_LIB_TRACE_COPIES_H
+#ifndef STARLOOP_LIB_TRACE_TRANSFERS_H
+#define STARLOOP_LIB_TRACE_TRANSFERS_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The beginning and the end of a part. */
+#ifndef STARLOOP_LIB_TASK_SPLIT_PART_H
+#define STARLOOP_LIB_TASK_SPLIT_PART_H
+
+#include "task/split.h"
+
+/** Codelets of parts, of those that need the whole view around them, and of the task behind them. */
+extern struct starpu_codelet sl__part_codelet, sl__part_in_main_codelet, sl__combine_codelet;
+
+/** What a part's task begins with. @param[in] arg  of the StarPU task: an ::sl__part
+ *  @return NULL: it is to run; otherwise it has ended when sl__part_end() has got this. */
+sl__failure *sl__part_begin(sl__part *part);
+
+/** Fills in a task that stands for a part, and for each of its views what a kernel is to be told: as if the whole view
+ *  were here.
+ *  @param[out] views  [views of the task]
+ *  @param[out] pointers  [views of the task] to them */
+void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *task, struct sl__interface views[],
+                       void *pointers[]);
+
+/** What the body of a part recorded, of a task that stands in for it: the failure of the first one of its call. Only
+ *  that one is made, and logged. @param[in] make  does so  @return a reference */
+sl__failure *sl__part_fault(const sl__task *task, int kind, sl__failure *(*make)(const sl__task *task, int kind));
+
+/** Ends a part. @param[in] failure  a reference that is taken over; NULL  @param[in] own  as in sl__task_end() */
+void sl__part_end(sl__part *part, sl__failure *failure, int own);
+
+/** One of a call's StarPU tasks has ended. @param[in] failure, own  as above
+ *  @param[in] targets  of the last one, [targets] struct sl__interface each: where to store what goes to views */
+void sl__split_loop_leave(sl__split_loop *call, sl__failure *failure, int own, void *targets[]);
+
+#endif
