@@ -92,25 +92,23 @@ WIDTHS(8, uint8_t)
 WIDTHS(16, uint16_t)
 
 /* The offsets of segments, all of which are looked at before one is sorted: where they decrease, segments may lie one
- * on another. What is written stays among the keys: in a batch on a GPU the loops behind a failed one have been
- * launched, and no result of theirs is seen, but they read what is written here. */
+ * on another. */
 #define OFFSETS(BITS, T) \
     SL_KERNEL(sl__sort_offsets##BITS, (k), scalar(int64_t, keys), in(T, 1, from), out(int64_t, 1, to, own)) \
     { \
         const int64_t first = SL_AT(from, k), end = k + 1 < SL_EXTENT(from, 0) ? SL_AT(from, k + 1) : first; \
-        SL_AT(to, k) = first < 0 ? 0 : first > keys ? keys : first; \
+        SL_AT(to, k) = first; \
         if (k + 1 < SL_EXTENT(from, 0) && (first < 0 || end < first || end > keys)) \
             SL_RAISE(SL__SORT_BAD_SEGMENT); \
     }
 OFFSETS(32, int32_t)
 OFFSETS(64, int64_t)
 
-/* Where segments begin and end, which is not before they begin. */
+/* Where segments begin and end. */
 SL_KERNEL(sl__sort_bounds, (k), in(int64_t, 1, offsets), out(int32_t, 1, bounds))
 {
-    const int64_t first = SL_AT(offsets, k), end = SL_AT(offsets, k + 1);
-    SL_AT(bounds, k) = (int32_t)first;
-    SL_AT(bounds, SL_EXTENT(bounds, 0) / 2 + k) = (int32_t)(end < first ? first : end);
+    SL_AT(bounds, k) = (int32_t)SL_AT(offsets, k);
+    SL_AT(bounds, SL_EXTENT(bounds, 0) / 2 + k) = (int32_t)SL_AT(offsets, k + 1);
 }
 
 /* Values in units, an element a row: brought to the order of the keys, and back to where they are. */
