@@ -229,6 +229,30 @@ static sl_status far_segments(void)
     return sort_by(x, (int64_t[]){-(INT64_C(1) << 60), (INT64_C(1) << 40), (INT64_C(1) << 62), N});
 }
 
+/* The same when it is recorded: its loops are one batch. */
+static sl_status far_in_region(void)
+{
+    const int64_t at[] = {0, INT64_C(1) << 40, INT64_C(1) << 62, N};
+    sl_region *region = NULL;
+    sl_view *offsets = NULL, *keys = NULL;
+    must(sl_view_create("offsets", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(4), &offsets));
+    must(sl_deep_copy_from_host(offsets, SL_INT64, SL_LAYOUT_RIGHT, at));
+    must(sl_view_create("keys", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &keys));
+    int64_t *p = SL_HOST_WRITE(int64_t, keys);
+    for (int i = 0; i < N && p != NULL; i++)
+        p[i] = N - i;
+    must(sl_host_end(keys));
+    must(sl_region_begin(&region));
+    must(sl_sort_segments(keys, offsets));
+    must(sl_region_end(region));
+    must(sl_region_run(region));
+    const sl_status status = sl_wait();
+    sl_region_destroy(&region);
+    sl_view_destroy(&offsets);
+    sl_view_destroy(&keys);
+    return status;
+}
+
 static const struct {
     const char *name;
     sl_status (*call)(void);
@@ -267,6 +291,7 @@ static const struct {
      "sl_sort_segments (task \"sl_sort_segments\"): offsets: expected "
      "segments that are ranges of the keys, got another one as number 1"},
     {"offsets far outside of the keys", far_segments, SL_ERR_RAISED, "offsets: expected segments that are ranges of"},
+    {"such offsets in a region", far_in_region, SL_ERR_RAISED, "offsets: expected segments that are ranges of"},
 };
 
 /* Segments by offsets with another first index. */

@@ -154,15 +154,12 @@ static double longest(const sl__batch *batch, const sl__task *task)
                : SL__BATCH_SECONDS;
 }
 
-/* Whether a task may join. With several GPUs, loops that have nothing to do with each other go to different ones. A
- * kernel looks on the device whether what it reads is there; a function of the host that launches others, as CUB's,
- * does not, so it never stands behind a loop that may fail. */
+/* Whether a task may join. With several GPUs, loops that have nothing to do with each other go to different ones. */
 static int fits(const sl__batch *batch, const sl__task *task, double seconds)
 {
     const int device = batch->where == SL__ON_DEVICE;
     if (batch->where != batch_place_of(task) || batch->count >= most[batch->where] || batch->runs > 0 ||
         (device && batch->count >= SL__FAILING_ON_DEVICE && (batch->may_fail || task->state->may_fail)) ||
-        (device && batch->may_fail && task->kernel->form == SL__FORM_CALL) ||
         batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS)
         return 0;
     return !device || (batch_has_room(batch, task) && (sl__device_workers() == 1 || shares_a_view(batch, task)));

@@ -5,11 +5,27 @@
 
 #include "exec/pack.h"
 
+/* Whether a loop of the batch has failed that the call's input comes from. Kernels look on the device: what CUB
+ * launches does not, so this waits for them. @param[out] failed  bits */
+static gpu_error call_look(const sl__flight *flight, unsigned *failed)
+{
+    *failed = 0;
+    if (flight->depends == 0)
+        return GPU_SUCCESS;
+    const gpu_error error =
+        gpu_memcpy_async(failed, flight->failed, sizeof *failed, GPU_MEMCPY_DEVICE_TO_HOST, flight->device->stream);
+    return error == GPU_SUCCESS ? gpu_stream_synchronize(flight->device->stream) : error;
+}
+
 static gpu_error call_in_room(sl__flight *flight, const unsigned char *packed)
 {
     const sl__device_call call = (sl__device_call)(uintptr_t)flight->task->kernel->cuda->function[0];
+    unsigned failed;
     size_t bytes = 0;
-    gpu_error error = (gpu_error)call(packed, flight->device->stream, NULL, &bytes);
+    gpu_error error = call_look(flight, &failed);
+    if (error != GPU_SUCCESS || (failed & flight->depends) != 0)
+        return error;
+    error = (gpu_error)call(packed, flight->device->stream, NULL, &bytes);
     if (error == GPU_SUCCESS)
         error = sl__cuda_scratch(flight->device, bytes > 0 ? bytes : 1);
     if (error == GPU_SUCCESS)
