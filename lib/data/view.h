@@ -306,10 +306,9 @@ static inline sl_view *sl__view_root(const sl_view *v)
     return v->root;
 }
 
-/** 1 when the elements of the two views may lie in common memory: the same view, or one range of bytes in another. */
+/** 1 when the elements of the two views may lie in common memory: the same view, or one range of bytes in another. A
+ *  view without elements lies in no other. */
 int sl__view_overlap(const sl_view *a, const sl_view *b);
-
-/* Between the files of lib/data. */
 
 /** sl_view_wait() in the words of another function. */
 sl_status sl__view_wait(const char *function, sl_view *view);
