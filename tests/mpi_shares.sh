@@ -5,6 +5,7 @@
 . "$(dirname "$0")/tap.bash"
 cd "$work" || exit 1
 unset STARLOOP_CPU_CORES STARLOOP_CPU_WORKERS STARLOOP_SHARE
+export STARLOOP_GPUS=0 # the threads of a GPU have a core, which would be missing among those of the groups
 launch="mpirun --allow-run-as-root --oversubscribe"
 cores=$(LC_ALL=C lscpu -p=CORE,SOCKET 2> /dev/null | grep -v '^#' | sort -u | wc -l)
 # shellcheck disable=SC2016

@@ -48,8 +48,25 @@ static int probe_memory(size_t bytes, int use)
     return 0;
 }
 
-/* @return how many threads there could be at once; *memory and *space are why there is none beside them, or 0 */
-static int probe_start(int threads, pthread_t *started, int *error, int *memory, int *space)
+static sl_status probe_rooms(int threads)
+{
+    const int memory = probe_memory(SL__MEMORY_FOR_TASKS, PROT_READ | PROT_WRITE);
+    const int space = probe_memory(ROOM, PROT_NONE);
+
+    if (memory == 0 && space == 0)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_SYSTEM, "sl_init: expected %zu MiB of %s beside %d thread%s, got %s (see ulimit %s)",
+                   (memory ? SL__MEMORY_FOR_TASKS : ROOM) >> 20, memory ? "memory" : "address space", threads,
+                   threads == 1 ? "" : "s", strerror(memory ? memory : space), memory ? "-d and -v" : "-v");
+}
+
+sl_status sl__probe_rooms(void)
+{
+    return probe_rooms(1);
+}
+
+/* @return how many threads there could be at once; *rooms is the room that is missing beside them */
+static int probe_start(int threads, pthread_t *started, int *error, sl_status *rooms)
 {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     int count = 0;
@@ -57,10 +74,8 @@ static int probe_start(int threads, pthread_t *started, int *error, int *memory,
     pthread_mutex_lock(&gate);
     while (count < threads && (*error = pthread_create(&started[count], NULL, probe_thread, &gate)) == 0)
         count++;
-    if (*error == 0) {
-        *memory = probe_memory(SL__MEMORY_FOR_TASKS, PROT_READ | PROT_WRITE);
-        *space = probe_memory(ROOM, PROT_NONE);
-    }
+    if (*error == 0)
+        *rooms = probe_rooms(threads);
     pthread_mutex_unlock(&gate);
     for (int i = 0; i < count; i++)
         pthread_join(started[i], NULL);
@@ -104,17 +119,12 @@ static sl_status no_thread(int threads, int count, int error)
 sl_status sl__probe_threads(int threads)
 {
     pthread_t *started = malloc((size_t)threads * sizeof *started);
-    int error = 0, memory = 0, space = 0;
+    sl_status rooms = SL_SUCCESS;
+    int error = 0;
 
     if (!started)
         return SL_FAIL(SL_ERR_MEMORY, "sl_init: expected memory for the names of %d threads, got none", threads);
-    const int count = probe_start(threads, started, &error, &memory, &space);
+    const int count = probe_start(threads, started, &error, &rooms);
     free(started);
-    if (error != 0)
-        return no_thread(threads, count, error);
-    if (memory == 0 && space == 0)
-        return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_SYSTEM, "sl_init: expected %zu MiB of %s beside %d threads, got %s (see ulimit %s)",
-                   (memory ? SL__MEMORY_FOR_TASKS : ROOM) >> 20, memory ? "memory" : "address space", threads,
-                   strerror(memory ? memory : space), memory ? "-d and -v" : "-v");
+    return error != 0 ? no_thread(threads, count, error) : rooms;
 }

@@ -14,7 +14,11 @@
  *  @return #SL_SUCCESS; #SL_ERR_SYSTEM, which says how many there are. */
 sl_status sl__probe_descriptors(int gpus);
 
-/** Starts so many threads at once, and ends them; and looks for some address space and memory beside them.
+/** Looks for the address space and memory that a start needs beside this thread. Without them hwloc ends the program.
+ *  @return #SL_SUCCESS; #SL_ERR_SYSTEM, which says how much room is missing. */
+sl_status sl__probe_rooms(void);
+
+/** Starts so many threads at once, and ends them; and looks for the same address space and memory beside them.
  *  @return #SL_SUCCESS; #SL_ERR_SYSTEM, which says how many threads there are, or how much room is missing;
  * #SL_ERR_MEMORY. */
 sl_status sl__probe_threads(int threads);

@@ -402,6 +402,7 @@ sl_status sl__start(const sl_config *config)
 
     SL_TRY(check_version());
     SL_TRY(sl__probe_descriptors(0)); /* hwloc would see less of the machine */
+    SL_TRY(sl__probe_rooms());        /* hwloc would end the program */
     sl__backends_fill();
     if (sl__backend_now() != NULL)
         limits.device_type = (int)sl__backend_now()->type;
