@@ -427,8 +427,9 @@ SL_KERNEL(g, (i), local(double, x)) { }
 EOF
 
 # ---- teams ------------------------------------------------------------------------------------------------------
-both "kernel f: a team kernel has no argument of kind reduce: scatter" "a team kernel with a reduction" <<'EOF'
-SL_TEAM_KERNEL(f, (t), in(double, 1, x), reduce(double, sum, s)) { }
+both "kernel f: a team kernel has no argument of kind reduce that is an array: scatter" "a team's result in an array" \
+    <<'EOF'
+SL_TEAM_KERNEL(f, (t), in(double, 1, x), reduce(double, sum, s, array(4))) { }
 EOF
 gnu "kernel f: a team kernel has one name in parentheses, its team" "a team kernel of two indices" <<'EOF'
 SL_TEAM_KERNEL(f, (i, j), in(double, 1, x)) { }

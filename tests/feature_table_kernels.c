@@ -269,3 +269,13 @@ SL_TEAM_KERNEL(ft_team, (t), in(double, 1, x, own), out(double, 1, z, own))
     SL_TEAM_SINGLE(t)
     SL_AT(z, i) = i > 0 && i < SL_LEAGUE_SIZE(t) - 1 ? SL_AT(x, i) + 1 : 0;
 }
+
+SL_TEAM_KERNEL(ft_team_sum, (t), in(double, 1, x, own), out(double, 1, z, own), reduce(double, sum, s))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    SL_TEAM_SINGLE(t)
+    {
+        SL_AT(z, i) = i > 0 && i < SL_LEAGUE_SIZE(t) - 1 ? SL_AT(x, i) + 1 : 0;
+        *s += SL_AT(z, i);
+    }
+}

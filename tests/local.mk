@@ -1036,10 +1036,12 @@ tests_task_LDADD = \
 tests_team_SOURCES = \
     tests/team.c \
     tests/team_chains.c \
+    tests/team_results.c \
     tests/team_scratch.c
 tests_team_LDADD = \
     tests/team_kernels.$(OBJEXT) \
     tests/team_reduce_kernels.$(OBJEXT) \
+    tests/team_results_kernels.$(OBJEXT) \
     tests/team_scratch_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_team_misuse_SOURCES = \
@@ -1288,6 +1290,7 @@ SL_KERNEL_OBJECTS += \
     tests/team_misuse_checked_kernels.$(OBJEXT) \
     tests/team_misuse_kernels.$(OBJEXT) \
     tests/team_reduce_kernels.$(OBJEXT) \
+    tests/team_results_kernels.$(OBJEXT) \
     tests/team_scratch_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
     tests/throttle_kernels.$(OBJEXT) \
@@ -1506,6 +1509,7 @@ EXTRA_DIST += \
     tests/team_misuse_checked_kernels.c \
     tests/team_misuse_kernels.c \
     tests/team_reduce_kernels.c \
+    tests/team_results_kernels.c \
     tests/team_scratch_kernels.c \
     tests/threads_kernels.c \
     tests/throttle_kernels.c \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Teams: every word of a team kernel against plain C, for leagues, ranges, sizes of teams and vectors of any kind; and
- * launches among other loops. Scratch and helpers are in team_scratch.c, sequences in team_chains.c, misuse in
+ * launches among other loops. Results of the league are in team_results.c, scratch and
+ * helpers in team_scratch.c, sequences in team_chains.c, misuse in
  * team_misuse.c. */
 #include <string.h>
 
@@ -15,7 +16,7 @@ static int32_t row_length(sl_index i, int shift)
     return lengths[(i + shift) % 7];
 }
 
-static sl_view *make_rows(sl_index league, int shift)
+sl_view *make_rows(sl_index league, int shift)
 {
     sl_view *row = view_of("row", SL_INT32, RIGHT, SL_EXTENTS(league + 1));
     int32_t *p = SL_HOST_WRITE(int32_t, row);
@@ -26,7 +27,7 @@ static sl_view *make_rows(sl_index league, int shift)
     return row;
 }
 
-static int32_t last_of(sl_view *row)
+int32_t last_of(sl_view *row)
 {
     const int32_t n = SL_HOST_READ(int32_t, row)[sl_view_extent(row, 0) - 1];
     must(sl_host_end(row));
@@ -34,7 +35,7 @@ static int32_t last_of(sl_view *row)
 }
 
 /* Row i is zero everywhere, or nowhere, or here and there. */
-static int64_t element(sl_index i, int64_t k, int is_signed)
+int64_t element(sl_index i, int64_t k, int is_signed)
 {
     const int64_t any = (k * 7919 + i * 31 + k * k % 11) % 9;
     const int64_t value = i % 5 == 4 ? 0 : i % 3 == 0 ? 1 + any : any;
@@ -353,6 +354,7 @@ int main(void)
     test_nested();
     test_scans();
     test_broadcast();
+    test_results();
     test_scratch();
     test_helpers();
     test_chains();

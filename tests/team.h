@@ -29,6 +29,26 @@ enum { TEAM_TILE = 16, TEAM_BLOCK = 50, TEAM_REACH = 2, TEAM_BINS = 32 };
                       out(T_, 2, y, own(0, all)), scatter(int32_t, sum, 1, wrong));
 TM_TYPES(TM_DECLARE)
 
+/* Results of a league, by each operator. */
+#define TM_RESULTS(T_, NAME_) \
+    SL_KERNEL_DECLARE(tm_results_##NAME_, (t), in(int32_t, 1, row), in(T_, 1, x), reduce(T_, sum, sum_), \
+                      reduce(T_, prod, prod_), reduce(T_, min, min_), reduce(T_, max, max_), reduce(T_, land, land_), \
+                      reduce(T_, lor, lor_), reduce(T_, sum, single_), reduce(T_, sum, threads_));
+TM_RESULTS(float, f32)
+TM_RESULTS(double, f64)
+TM_RESULTS(int64_t, i64)
+SL_KERNEL_DECLARE(tm_bits_i64, (t), in(int32_t, 1, row), in(int64_t, 1, x), reduce(int64_t, band, band_),
+                  reduce(int64_t, bor, bor_), reduce(int64_t, bxor, bxor_));
+
+/** A product of 2 x 2 matrices, row by row, which does not commute. */
+typedef struct {
+    uint32_t a, b, c, d;
+} tm_matrix;
+SL_KERNEL_DECLARE(tm_results_structs, (t), in(int32_t, 1, row), in(int64_t, 1, x),
+                  reduce(SL_LOC(int64_t), minloc, least), reduce(SL_MINMAX(int64_t), minmax, ends),
+                  reduce(sl_complex, sum, c), reduce(tm_matrix, tm_times, m), out(int64_t, 1, y, own));
+SL_KERNEL_DECLARE(tm_results_many, (t), scalar(int64_t, a), reduce(int64_t, sum, s), reduce(double, max, most));
+
 SL_KERNEL_DECLARE(tm_visit, (t), scalar(sl_index, n), inout(int32_t, 2, note, own(0, all)),
                   inout(int32_t, 3, seen, own(0, all, all)));
 SL_KERNEL_DECLARE(tm_scan, (t), in(int32_t, 1, row), in(int64_t, 1, x), in(double, 1, v), inout(int64_t, 1, sums),

@@ -33,9 +33,18 @@ __attribute__((unused)) static sl_policy way(int k, sl_index league)
     return p;
 }
 
+/** @return the first rows of a matrix: lengths that are 0, 1, odd, and more than a team has threads; which member has
+ * which goes by @p shift. */
+sl_view *make_rows(sl_index league, int shift);
+/** @return behind the last element of the last row. */
+int32_t last_of(sl_view *row);
+/** @return element @p k, of row @p i, a small number: a row is zero everywhere, or nowhere, or here and there. */
+int64_t element(sl_index i, int64_t k, int is_signed);
+
 /** The ways to try: the quick form leaves out every second one. */
 #define FOR_WAYS(k_) for (int k_ = 0; k_ < WAYS; k_ += quick() ? 2 : 1)
 
+void test_results(void);
 void test_scratch(void);
 void test_helpers(void);
 void test_chains(void);

@@ -159,7 +159,8 @@ typedef struct sl_policy {
                                      their names: "rows", "rows, blocks"; "auto": those that measurement finds to
                                      be the fastest; NULL: the first ones. Not kept */
     sl_index league;              /**< of sl_launch(): teams */
-    int team;                     /**< of sl_launch(), CUDA: threads of a team, .vector times which is at most 1024; 0:
+    int team;                     /**< of sl_launch(), CUDA: threads of a team, .vector times which is at most 1024, and
+                                       rounded up to a multiple of 32 where the kernel reduces; 0:
                                      the library chooses */
     int vector;                   /**< of sl_launch(), CUDA: lanes of a thread, a power of two up to 32; 0: one */
     size_t scratch_bytes;         /**< of sl_launch(): a team's scratch memory, bytes; on CUDA shared memory */

@@ -4,7 +4,7 @@
  *
  * A kernel that SL_TEAM_KERNEL (starloop/kernel.h) defines, or SL_KERNEL_DECLARE declares, is called with
  *
- *     sl_launch(policy, name, arguments...)     queued, returns at once
+ *     sl_launch(policy, name, arguments...)     queued, returns at once; with a result in host memory when it is there
  *
  * as sl_forall_with() is, but that the policy says how many teams there are: SL_POLICY(.league = n, .team = 32,
  * .vector = 4, .scratch_bytes = 4096). Member i of the league, 0 to .league - 1, is iteration i of the loop that the

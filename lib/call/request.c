@@ -64,11 +64,12 @@ static sl_status check_across(const sl__request *c)
 static int stays_on_cpus(const sl__request *c, const char **what)
 {
     const int across = c->policy->reproducible == SL_ACROSS_DEVICES;
-    *what = c->policy->reproducible != SL_NO && c->state->scatter_order ? "scatter of floating-point numbers"
-            : across && sl__kernel_scans(c->kernel)                     ? "scan"
-            : across && c->state->arrays > 0                            ? "reduction into an array"
-            : across && c->state->reductions > 0 && c->state->ordered   ? "reduction by an operator of SL_REDUCER"
-                                                                        : NULL;
+    *what = c->policy->reproducible != SL_NO && c->state->scatter_order         ? "scatter of floating-point numbers"
+            : across && sl__kernel_scans(c->kernel)                             ? "scan"
+            : across && c->state->arrays > 0                                    ? "reduction into an array"
+            : across && c->state->reductions > 0 && sl__kernel_teams(c->kernel) ? "reduction of teams"
+            : across && c->state->reductions > 0 && c->state->ordered ? "reduction by an operator of SL_REDUCER"
+                                                                      : NULL;
     return *what != NULL;
 }
 
@@ -81,10 +82,19 @@ static int scanned_structs(const sl__request *c)
     return i;
 }
 
-/* Of a team for which the library chooses the most that it may. */
-static int team_lanes(const sl_policy *policy)
+enum { TEAM_WARPS = 32 }; /* of a device's block, at most: each has results of its own */
+
+/* Bytes of shared memory that a device's block wants for a team for which the library chooses the most that it may. */
+static int64_t team_shared(const sl__request *c)
 {
-    return sl__teams_vector(policy) * (policy->team > 0 ? policy->team : SL__BLOCK_THREADS / sl__teams_vector(policy));
+    const int reduces = c->state->reductions > 0;
+    const int lanes = sl__teams_vector(c->policy) *
+                      sl__teams_threads(c->policy, SL__BLOCK_THREADS, TEAM_WARPS * SL__TEAM_WARP, reduces);
+    size_t widest = 0;
+    for (int i = 0; i < c->kernel->nargs; i++)
+        if (c->state->parameter[i].class == SL__CLASS_RESULT && c->kernel->args[i].size > widest)
+            widest = c->kernel->args[i].size;
+    return sl__teams_shared(c->policy, lanes, c->kernel->bounds_checked) + (int64_t)(TEAM_WARPS * widest);
 }
 
 sl_status sl__request_place(const sl__request *c, int *where)
@@ -118,9 +128,8 @@ sl_status sl__request_place(const sl__request *c, int *where)
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
                     "starloop-cc, in a build with that; sl_info_print() lists all such kernels",
                     c->kernel->name, c->kernel->file, b->code);
-    const int64_t shared = sl__teams_shared(c->policy, team_lanes(c->policy), c->kernel->bounds_checked);
-    const int lacks = sl__kernel_teams(c->kernel) && (device || asked == SL_ANYWHERE) && sl__device_workers() > 0 &&
-                      shared > sl__device_shared();
+    const int64_t shared = sl__kernel_teams(c->kernel) ? team_shared(c) : 0;
+    const int lacks = (device || asked == SL_ANYWHERE) && sl__device_workers() > 0 && shared > sl__device_shared();
     if (lacks && device)
         return SL_FAIL(SL_ERR_MEMORY,
                        "%s: kernel %s: policy.scratch_bytes: expected at most %lld on %s, the shared memory of a block "

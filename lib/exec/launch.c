@@ -20,6 +20,7 @@ enum {
     SCAN_BLOCKS = 8,     /* of a scan, on a multiprocessor */
     COPY_THREADS = 1024, /* where a block has copies, which all of them share */
     TEAM_THREADS = 128,  /* of a team, lanes and all */
+    TEAM_GROUPS = 8192,  /* results of a league at most, of members that are neighbours */
 };
 static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
@@ -224,18 +225,31 @@ static int is_narrow(const sl__launch_call *call, const sl__launch *launch)
     return launch->box.count_[0] <= most && launch->box.count_[1] <= most && launch->box.count_[2] <= most;
 }
 
+/* Neighbours have a result together, so many that it depends on the league alone how they are joined. */
+static void group_members(sl__launch *launch)
+{
+    const sl_index members = launch->box.count_[0], each = launch_ceil_div(members, TEAM_GROUPS);
+    launch->reduces = 1;
+    launch->reduction.turns_[0] = each > 0 ? each : 1;
+    launch->reduction.groups_ = launch_ceil_div(members, launch->reduction.turns_[0]);
+    launch->grid[0] = launch->reduction.groups_ > 0 ? (unsigned)launch->reduction.groups_ : 1;
+}
+
 /* A team is a CUDA block: its lanes lie along x, its threads along y. The blocks stride over the league. */
 static void shape_team(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
     const sl_policy *policy = call->policy;
     const int lanes = sl__teams_vector(policy);
-    const int most = (int)launch_min(call->bound > 0 ? call->bound : TEAM_THREADS, limits->threads) / lanes;
-    const int threads = policy->team > 0 ? policy->team : most > 0 ? most : 1;
+    const int bound = (int)launch_min(call->bound > 0 ? call->bound : limits->threads, limits->threads);
+    const int open = (int)launch_min(call->bound > 0 ? call->bound : TEAM_THREADS, limits->threads);
+    const int threads = sl__teams_threads(policy, open, bound, call->reductions > 0);
     launch->block[0] = (unsigned)lanes;
     launch->block[1] = (unsigned)threads;
     launch->grid[0] = (unsigned)launch_min(launch->box.count_[0], most_blocks[0]);
     launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
     launch->shared = (unsigned)sl__teams_shared(policy, lanes * threads, call->checked);
+    if (call->reductions > 0)
+        group_members(launch);
 }
 
 static sl__nest_call nest_call_of(const sl__launch_call *call, int threads)

@@ -72,6 +72,14 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
     return teams_check_sizes(kernel, policy, bound, function);
 }
 
+int sl__teams_threads(const sl_policy *policy, int open, int bound, int reduces)
+{
+    const int vector = sl__teams_vector(policy), whole = reduces ? SL__TEAM_WARP / vector : 1;
+    const int wanted = policy->team > 0 ? policy->team : open / vector;
+    const int threads = (wanted + whole - 1) / whole * whole;
+    return threads < whole ? whole : threads > whole && threads * vector > bound ? threads - whole : threads;
+}
+
 int64_t sl__teams_shared(const sl_policy *policy, int lanes, int checked)
 {
     const int64_t warps = (lanes + SL__TEAM_WARP - 1) / SL__TEAM_WARP;

@@ -13,6 +13,12 @@
 sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
                           const char *function);
 
+/** @param open     lanes of a CUDA block where the policy leaves it open
+ *  @param bound    the most that it may have
+ *  @param reduces  the kernel has results: they are joined by whole warps, of which the block is then
+ *  @return threads of a team on a device, 1 or more. */
+int sl__teams_threads(const sl_policy *policy, int open, int bound, int reduces);
+
 /** @return bytes of shared memory of a CUDA block that is a team of so many lanes: by which they hand on numbers, and
  * its scratch memory, in a kernel with bounds checks with guards. */
 int64_t sl__teams_shared(const sl_policy *policy, int lanes, int checked);

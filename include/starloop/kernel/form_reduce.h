@@ -87,9 +87,10 @@
 
 /* One iteration in lane sl__l_. The body works on a copy of the lane, which is a register: through a pointer to the
  * lanes a store under a condition, as in a minimum, would become a branch for each vector. */
-#define SL__LANE_CALL(E_, K_, KR_, ...) \
+#define SL__LANE_CALL(E_, K_, KR_, ...) SL__LANE_CALL_BY(SL__CALL_BODY, E_, K_, KR_, __VA_ARGS__)
+#define SL__LANE_CALL_BY(CALL_, E_, K_, KR_, ...) \
     E_(SL__LANE_TAKE, K_, __VA_ARGS__) \
-    SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
+    CALL_(E_, K_, KR_, __VA_ARGS__); \
     E_(SL__LANE_PUT, K_, __VA_ARGS__)
 #define SL__LANE_TAKE(K_, I_, W_) SL__FOR_RESULT(SL__LANE_TAKE_RESULT, K_, I_, W_)
 #define SL__LANE_TAKE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__l_[sl__l_];
@@ -164,8 +165,9 @@
         E_(SL__LANES_FOLD, K_, __VA_ARGS__) \
     }
 /* The same one iteration after the other, or those of one lane only, whose result is the partial one then: so several
- * threads may share a block of few iterations that take long. */
-#define SL__REDUCE_LANES(E_, K_, KR_, ...) \
+ * threads may share a block of few iterations that take long. CALL_ is how the body is called. */
+#define SL__REDUCE_LANES(E_, K_, KR_, ...) SL__REDUCE_LANES_BY(SL__CALL_BODY, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_LANES_BY(CALL_, E_, K_, KR_, ...) \
     SL__LANES_ENUM(SL__LANES, E_, K_, __VA_ARGS__); \
     const int sl__lane_ = sl__b_->lane_; \
     sl_index sl__block_ = sl__b_->block_; \
@@ -179,7 +181,7 @@
             const int sl__l_ = sl__lane_ > 0 ? 0 : (int)(sl__k_ % (int)sl__lanes_); \
             const sl_index sl__x0_ = sl__lo_ + sl__k_; \
             SL__K(0) \
-            SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
+            SL__LANE_CALL_BY(CALL_, E_, K_, KR_, __VA_ARGS__) \
         } \
         E_(SL__LANES_FOLD, K_, __VA_ARGS__) \
     }

@@ -259,7 +259,7 @@ SL__DEVICE_FN void sl__device_publish(const sl__device_reduction *sl__r_, struct
 SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
 {
     __shared__ int sl__last_;
-    if (threadIdx.x == 0) {
+    if (threadIdx.x == 0 && threadIdx.y == 0) { /* the blocks of teams have two dimensions */
         unsigned sl__before_;
         __asm__ __volatile__("atom.acq_rel.gpu.global.inc.u32 %0, [%1], %2;"
                              : "=r"(sl__before_)

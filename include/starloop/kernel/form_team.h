@@ -3,12 +3,14 @@
  *  @brief The form of team kernels: SL_TEAM_KERNEL. Part of starloop/kernel/forms.h.
  *
  * A team kernel is a loop of rank 1 over the members of a league. Its body gets its team, in place of an index, and the
- * scratch memory that is left. On CPUs a thread runs member after member, each as a team of one thread.
+ * scratch memory that is left. On CPUs a thread runs member after member, each as a team of one thread. What it reduces
+ * has the blocks and lanes of kernels of rank 1 that reduce, of which the members are the iterations.
  */
 #ifndef STARLOOP_KERNEL_FORM_TEAM_H
 #define STARLOOP_KERNEL_FORM_TEAM_H
 
 #include <starloop/kernel/emit.h>
+#include <starloop/kernel/form_reduce.h>
 #include <starloop/kernel/team.h>
 
 /* clang-format off */
@@ -17,7 +19,8 @@
  *
  *  @param K_  the kernel's name
  *  @param T_  the name of the team in parentheses: (team)
- *  @param ... arguments as of #SL_KERNEL, but reduce: `own` and `halo` speak of the league rank
+ *  @param ... arguments as of #SL_KERNEL: `own` and `halo` speak of the league rank. Into a reduce() each lane of each
+ *             thread joins what it has, so what the team has in common is for one of them (#SL_TEAM_SINGLE)
  *
  *  What a body may use besides is in starloop/kernel/team.h. In another file SL_KERNEL_DECLARE declares it. */
 #define SL_TEAM_KERNEL(K_, T_, ...) SL__WORDS(SL__TEAM_KERNEL, K_, T_, SL_WORD_##__VA_ARGS__, end, end)
@@ -27,18 +30,23 @@
     SL__BOUNDS(SL__BOUNDS_CHECK, K_) \
     E_(SL__DIAGNOSE, K_, __VA_ARGS__) \
     SL__STATIC_ASSERT(SL__NARG T_ == 1, "kernel " #K_ ": a team kernel has one name in parentheses, its team's"); \
-    SL__STATIC_ASSERT((0 E_(SL__TEAM_REDUCES, K_, __VA_ARGS__)) == 0, \
-                      "kernel " #K_ ": a team kernel has no argument of kind reduce: scatter(type, operator, rank, " \
-                      "name) joins what teams have, and sl_reduce a view with an element for each"); \
+    SL__STATIC_ASSERT((0 E_(SL__TEAM_ARRAYS_OF, K_, __VA_ARGS__)) == 0, \
+                      "kernel " #K_ ": a team kernel has no argument of kind reduce that is an array: " \
+                      "scatter(type, operator, rank, name) joins what teams have"); \
+    E_(SL__REDUCER_TYPE, K_, __VA_ARGS__) \
     SL__KERNEL_OF(sl__teams, E_, K_, T_, 1, __VA_ARGS__)
-#define SL__TEAM_REDUCES(K_, I_, W_) SL__BY_CLASS(SL__TEAM_REDUCES_, K_, I_, W_)
-#define SL__TEAM_REDUCES_sl__value(...)
-#define SL__TEAM_REDUCES_sl__view(...)
-#define SL__TEAM_REDUCES_sl__scatter(...)
-#define SL__TEAM_REDUCES_sl__pack(...)
-#define SL__TEAM_REDUCES_sl__mapped(...)
-#define SL__TEAM_REDUCES_sl__array(...) +1
-#define SL__TEAM_REDUCES_sl__result(...) +1
+#define SL__TEAM_ARRAYS_OF(K_, I_, W_) SL__BY_CLASS(SL__TEAM_ARRAYS_, K_, I_, W_)
+#define SL__TEAM_ARRAYS_sl__value(...)
+#define SL__TEAM_ARRAYS_sl__view(...)
+#define SL__TEAM_ARRAYS_sl__scatter(...)
+#define SL__TEAM_ARRAYS_sl__pack(...)
+#define SL__TEAM_ARRAYS_sl__mapped(...)
+#define SL__TEAM_ARRAYS_sl__array(...) +1
+#define SL__TEAM_ARRAYS_sl__result(...)
+/* M_##1 for a kernel that reduces, else M_##0. */
+#define SL__TEAM_BY_RESULTS(M_, E_, K_, ...) SL__CAT(M_, SL__CHECK(E_(SL__TEAM_RESULTS, K_, __VA_ARGS__)))
+#define SL__TEAM_RESULTS(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULTS_RESULT, K_, I_, W_)
+#define SL__TEAM_RESULTS_RESULT(...) ~, 1,
 
 #define SL__TEAMS_sl__teams SL__PROBE
 
@@ -47,8 +55,17 @@
     SL__CHECKED(SL__BE_HERE(sl__x0_, 0, 0, 0, 0, 0, 0),) \
     K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__IN_SEQUENCE, (int)sl__final_, \
                 sl__x0_, 0, 0, 0, 0, 0, sl__team_, &sl__room_ E_(SL__PASS, K_, __VA_ARGS__))
+/* The same with what belongs to a member on a CPU. */
+#define SL__TEAM_ONE(E_, K_, KR_, ...) \
+    { \
+        const sl_team sl__team_ = {sl__x0_, sl__a_->sl__head_.leagues_}; \
+        struct sl__team_room sl__room_ = sl__all_; \
+        SL__TEAM_MEMBER(sl__b_->fault_, sl__x0_) \
+        SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
+        SL__GUARDED(sl__team_look(sl__b_->fault_, &sl__room_, sl__x0_);) \
+    }
 #define SL__LOOPS_TEAM(E_, K_, KR_, ...) \
-    const sl_index sl__e_ = sl__b_->hi_[0], sl__bytes_ = sl__a_->sl__head_.scratch_; \
+    const sl_index sl__bytes_ = sl__a_->sl__head_.scratch_; \
     struct sl__team_room sl__all_ = {0, sl__bytes_, sl__bytes_ SL__GUARDED(, 0, {})}; \
     sl__all_.next_ = sl__bytes_ + SL__TEAM_SPARE > 0 ? (char *)sl__team_memory(sl__bytes_ + SL__TEAM_SPARE) \
                                                      : (char *)&sl__all_; \
@@ -57,13 +74,12 @@
         sl__team_lacks(sl__b_->fault_, &sl__all_, 0, 0, 0); \
         return; \
     } \
-    for (sl_index sl__x0_ = sl__b_->lo_[0]; sl__x0_ < sl__e_; ++sl__x0_) { \
-        const sl_team sl__team_ = {sl__x0_, sl__a_->sl__head_.leagues_}; \
-        struct sl__team_room sl__room_ = sl__all_; \
-        SL__TEAM_MEMBER(sl__b_->fault_, sl__x0_) \
-        SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
-        SL__GUARDED(sl__team_look(sl__b_->fault_, &sl__room_, sl__x0_);) \
-    }
+    SL__TEAM_BY_RESULTS(SL__TEAM_LOOPS_, E_, K_, __VA_ARGS__)(E_, K_, KR_, __VA_ARGS__)
+#define SL__TEAM_LOOPS_0(E_, K_, KR_, ...) \
+    const sl_index sl__e_ = sl__b_->hi_[0]; \
+    for (sl_index sl__x0_ = sl__b_->lo_[0]; sl__x0_ < sl__e_; ++sl__x0_) \
+        SL__TEAM_ONE(E_, K_, KR_, __VA_ARGS__)
+#define SL__TEAM_LOOPS_1(E_, K_, KR_, ...) SL__REDUCE_LANES_BY(SL__TEAM_ONE, E_, K_, KR_, __VA_ARGS__)
 
 #define SL__CHUNKS_sl__teams(E_, K_, KR_, ...) \
     SL__LAYOUT_CASES(SL__TEAM_CHUNK, E_, K_, KR_, __VA_ARGS__) \

@@ -9,6 +9,7 @@
 #define STARLOOP_KERNEL_FORM_TEAM_DEVICE_H
 
 #include <starloop/kernel/device.h>
+#include <starloop/kernel/form_reduce_ordered_device.h>
 #include <starloop/kernel/form_team.h>
 
 #ifdef __CUDACC__
@@ -145,21 +146,88 @@ template <typename T> SL_FN T sl__team_from(T sl__v_, int sl__rank_)
 }
 
 /* clang-format off */
-#define SL__DEVICE_TEAM(F_, CASE_, E_, K_, KR_, ...) \
+#define SL__DEVICE_TEAM_MEMBER(E_, K_, ...) \
+    { \
+        const sl_index sl__x0_ = sl__b_->lo_[0] + sl__k_; \
+        const sl_team sl__team_ = {sl__x0_, sl__a_->sl__head_.leagues_}; \
+        struct sl__team_room sl__room_ = sl__team_rest(sl__a_->sl__head_.scratch_); \
+        SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
+        __syncthreads(); /* the next member has the same memory */ \
+        SL__GUARDED(if (sl__both_rank() == 0) sl__team_look(sl__b_->fault_, &sl__room_, sl__x0_); \
+                    __syncthreads();) \
+    }
+#define SL__DEVICE_TEAM_0(F_, CASE_, E_, K_, KR_, ...) \
     static __global__ void SL__BOUNDS(SL__DEVICE_BOUNDS, ~) F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
     { \
         SL__DEVICE_UNPACK(E_, K_, CASE_, sl_index, __VA_ARGS__) \
         _Pragma("unroll 1") for (sl_index sl__k_ = sl__device_block(); sl__k_ < sl__b_->count_[0]; \
-                                 sl__k_ += sl__device_blocks()) { \
-            const sl_index sl__x0_ = sl__b_->lo_[0] + sl__k_; \
-            const sl_team sl__team_ = {sl__x0_, sl__a_->sl__head_.leagues_}; \
-            struct sl__team_room sl__room_ = sl__team_rest(sl__a_->sl__head_.scratch_); \
-            SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
-            __syncthreads(); /* the next member has the same memory */ \
-            SL__GUARDED(if (sl__both_rank() == 0) sl__team_look(sl__b_->fault_, &sl__room_, sl__x0_); \
-                        __syncthreads();) \
-        } \
+                                 sl__k_ += sl__device_blocks()) \
+            SL__DEVICE_TEAM_MEMBER(E_, K_, __VA_ARGS__) \
     }
+
+/* With reductions: a group of neighbouring members has a result, into which each lane of each thread of its block joins
+ * its own, in the order of their numbers: after the group, or by an operator of the program's own after each member.
+ * The last block to end joins the groups. How many members a group has depends on the league alone. Blocks are whole
+ * warps. */
+enum { SL__TEAM_WARPS = 32 }; /* of a block, at most */
+#define SL__TEAM_RESULT_FIELD(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULT_FIELD_RESULT, K_, I_, W_)
+#define SL__TEAM_RESULT_FIELD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__f_[SL__TEAM_WARPS];
+#define SL__TEAM_RESULT_IDENTITY(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULT_IDENTITY_RESULT, K_, I_, W_)
+#define SL__TEAM_RESULT_IDENTITY_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__DEVICE_IDENTITY(T_, O_, I_, N_)
+#define SL__TEAM_RESULT_BEGIN(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULT_BEGIN_RESULT, K_, I_, W_)
+#define SL__TEAM_RESULT_BEGIN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_, N_##__t_ = N_##__i_;
+#define SL__TEAM_RESULT_JOIN(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULT_JOIN_RESULT, K_, I_, W_)
+#define SL__TEAM_RESULT_JOIN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__DEVICE_PAIRS(T_, O_, N_##__v_, SL__DEVICE_WARP, SL__DEVICE_WARP) \
+    if (sl__lane_ == 0 && sl__warp_ > 0) \
+        sl__results_.N_##__f_[sl__warp_] = N_##__v_; \
+    __syncthreads(); \
+    if (sl__thread_ == 0) { \
+        SL__JOIN(O_, N_##__t_, N_##__v_); \
+        for (int sl__w_ = 1; sl__w_ < sl__warps_; ++sl__w_) \
+            SL__JOIN(O_, N_##__t_, sl__results_.N_##__f_[sl__w_]); \
+    } \
+    N_##__v_ = N_##__i_; \
+    __syncthreads(); /* the next result has the same memory */
+#define SL__TEAM_RESULT_PUT(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULT_PUT_RESULT, K_, I_, W_)
+#define SL__TEAM_RESULT_PUT_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    sl__device_put((T_ *)sl__r_.partial_[I_] + sl__g_, N_##__t_);
+#define SL__DEVICE_TEAM_1(F_, CASE_, E_, K_, KR_, ...) \
+    static __global__ void SL__BOUNDS(SL__DEVICE_BOUNDS, ~) \
+    F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_, const sl__device_reduction sl__r_) \
+    { \
+        enum { sl__ordered_ = SL__CHECK(E_(SL__IN_ORDER, K_, __VA_ARGS__)) }; \
+        __shared__ union { \
+            E_(SL__TEAM_RESULT_FIELD, K_, __VA_ARGS__) \
+        } sl__results_; \
+        SL__DEVICE_UNPACK(E_, K_, CASE_, sl_index, __VA_ARGS__) \
+        E_(SL__TEAM_RESULT_IDENTITY, K_, __VA_ARGS__) \
+        const int sl__thread_ = (int)sl__both_rank(), sl__lane_ = sl__team_place(), sl__warp_ = sl__team_warp(); \
+        const int sl__warps_ = sl__team_warps(); \
+        _Pragma("unroll 1") for (sl_index sl__g_ = sl__device_block(); sl__g_ < sl__r_.groups_; \
+                                 sl__g_ += sl__device_blocks()) { \
+            const sl_index sl__first_ = sl__g_ * sl__r_.turns_[0]; \
+            const sl_index sl__left_ = sl__b_->count_[0] - sl__first_; \
+            const sl_index sl__end_ = sl__first_ + (sl__left_ < sl__r_.turns_[0] ? sl__left_ : sl__r_.turns_[0]); \
+            E_(SL__TEAM_RESULT_BEGIN, K_, __VA_ARGS__) \
+            _Pragma("unroll 1") for (sl_index sl__k_ = sl__first_; sl__k_ < sl__end_; ++sl__k_) { \
+                SL__DEVICE_TEAM_MEMBER(E_, K_, __VA_ARGS__) \
+                if ((int)sl__ordered_ || sl__k_ + 1 == sl__end_) { \
+                    E_(SL__TEAM_RESULT_JOIN, K_, __VA_ARGS__) \
+                } \
+            } \
+            if (sl__thread_ == 0) { \
+                E_(SL__TEAM_RESULT_PUT, K_, __VA_ARGS__) \
+            } \
+        } \
+        if (!sl__device_last(sl__r_.ticket_)) \
+            return; \
+        E_(SL__DEVICE_ALL, K_, __VA_ARGS__) \
+        if (sl__r_.advances_ && sl__thread_ == 0) \
+            *sl__r_.run_ += SL__PUBLISH_RUN; \
+    }
+#define SL__DEVICE_TEAM(F_, CASE_, E_, K_, KR_, ...) \
+    SL__TEAM_BY_RESULTS(SL__DEVICE_TEAM_, E_, K_, __VA_ARGS__)(F_, CASE_, E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_TEAM_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
     SL__DEVICE_TEAM(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_FUNCTIONS_sl__teams(E_, K_, KR_, ...) \
