@@ -4,6 +4,9 @@
 
 #include "team.h"
 
+/* Teams have up to 1024 threads, however many registers these kernels would take. */
+#define SL_LAUNCH_BOUNDS 1024
+
 /* A product that is exact in each type. */
 #define FACTOR(T_, K_) ((K_) == 5 || (K_) == 100 ? (T_)2 : (K_) % 3 == 1 ? (T_)-1 : (T_)1)
 /* The lanes of a thread have iterations each (SL_TEAM_VECTOR_FOR), or one of them joins what they have in common. */
@@ -81,6 +84,8 @@ SL_TEAM_KERNEL(tm_results_structs, (t), in(int32_t, 1, row), in(int64_t, 1, x), 
         SL_AT(y, i) = sums[0];
     }
 }
+
+#undef SL_LAUNCH_BOUNDS
 
 /* Members of little work, of which there may be many. */
 SL_TEAM_KERNEL(tm_results_many, (t), scalar(int64_t, a), reduce(int64_t, sum, s), reduce(double, max, most))

@@ -511,6 +511,11 @@ static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned 
                             "expected as many such blocks to fit a multiprocessor as policy.min_blocks says; fewer "
                             "threads, or SL_LAUNCH_BOUNDS, make room",
                             error);
+    if (error == GPU_ERROR_LAUNCH_OUT_OF_RESOURCES && call.teams)
+        return cuda_failure(flight,
+                            "expected policy.team x policy.vector threads to fit a block; fewer, or SL_LAUNCH_BOUNDS, "
+                            "make room",
+                            error);
     return error == GPU_SUCCESS ? NULL : cuda_failure(flight, "expected CUDA to launch it", error);
 }
 
