@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Case spmv_teams: a sparse matrix in compressed rows times a vector, by teams. */
+ *  @brief Cases spmv_teams and spmv_sum: a sparse matrix in compressed rows times a vector, by teams; and the sum of
+ * the product, in the same launch. */
 #include "bench.h"
 #include "kernels.h"
 #include "native.h"
 #include "native_cuda.h"
 
-enum { ROW, COLUMN, VALUE, X, Y };
+enum { ROW, COLUMN, VALUE, X, Y, TOTAL };
 
 /* Entries of a row, and of those before it: 24 to 40. */
 static sl_index row_begin(sl_index i)
@@ -32,6 +33,13 @@ static sl_status create_spmv(struct bench_state *s)
     return bench_add_view(s, "y", SL_LAYOUT_RIGHT, SL_EXTENTS(s->n));
 }
 
+static sl_status create_sum(struct bench_state *s)
+{
+    SL_TRY(create_spmv(s));
+    s->outputs = 2;
+    return bench_add_view(s, "total", SL_LAYOUT_RIGHT, SL_EXTENTS(1));
+}
+
 /* As doubles all views are given; two hold integers. */
 static int32_t *integers(double *p)
 {
@@ -53,13 +61,25 @@ static void fill_spmv(struct bench_state *s)
     bench_fill(s->host[Y], s->n, 0);
 }
 
-static sl_status queue_spmv(struct bench_state *s)
+static sl_policy teams_of(const struct bench_state *s)
 {
     sl_policy policy = s->policy;
     policy.league = (s->n + BENCH_TEAM_ROWS - 1) / BENCH_TEAM_ROWS;
     policy.team = BENCH_TEAM_ROWS;
     policy.vector = BENCH_TEAM_LANES;
-    return sl_launch(policy, bench_spmv_kernel, s->view[ROW], s->view[COLUMN], s->view[VALUE], s->view[X], s->view[Y]);
+    return policy;
+}
+
+static sl_status queue_spmv(struct bench_state *s)
+{
+    return sl_launch(teams_of(s), bench_spmv_kernel, s->view[ROW], s->view[COLUMN], s->view[VALUE], s->view[X],
+                     s->view[Y]);
+}
+
+static sl_status queue_sum(struct bench_state *s)
+{
+    return sl_launch(teams_of(s), bench_spmv_sum_kernel, s->view[ROW], s->view[COLUMN], s->view[VALUE], s->view[X],
+                     s->view[Y], SL_INTO(s->view[TOTAL], 0));
 }
 
 static int call_spmv(struct bench_state *s)
@@ -73,6 +93,19 @@ static int cuda_spmv(struct bench_state *s)
     return native_cuda_spmv(s->n, integers(s->gpu[ROW]), integers(s->gpu[COLUMN]), s->gpu[VALUE], s->gpu[X], s->gpu[Y]);
 }
 
+static int call_sum(struct bench_state *s)
+{
+    *s->host[TOTAL] = native_spmv_sum(s->n, integers(s->host[ROW]), integers(s->host[COLUMN]), s->host[VALUE],
+                                      s->host[X], s->host[Y]);
+    return 0;
+}
+
+static int cuda_sum(struct bench_state *s)
+{
+    return native_cuda_spmv_sum(s->n, integers(s->gpu[ROW]), integers(s->gpu[COLUMN]), s->gpu[VALUE], s->gpu[X],
+                                s->gpu[Y], s->gpu[TOTAL]);
+}
+
 static long wrong_spmv(struct bench_state *s, const char *side)
 {
     long wrong = 0;
@@ -83,6 +116,17 @@ static long wrong_spmv(struct bench_state *s, const char *side)
         if (s->host[Y][i] != want)
             bench_report(wrong++, side, "y", i, s->host[Y][i], want);
     }
+    return wrong;
+}
+
+static long wrong_sum(struct bench_state *s, const char *side)
+{
+    long wrong = wrong_spmv(s, side);
+    double want = 0; /* whole numbers below 2^53 */
+    for (sl_index i = 0; i < s->n; i++)
+        want += s->host[Y][i];
+    if (*s->host[TOTAL] != want)
+        bench_report(wrong++, side, "total", 0, *s->host[TOTAL], want);
     return wrong;
 }
 
@@ -103,3 +147,16 @@ const struct bench_case bench_spmv_teams = {.name = "spmv_teams",
                                             .native = call_spmv,
                                             .cuda = cuda_spmv,
                                             .wrong = wrong_spmv};
+
+const struct bench_case bench_spmv_sum = {.name = "spmv_sum",
+                                          .what = "the same with the sum of the product, a reduce of the launch",
+                                          .unit = "rows",
+                                          .sizes = {{100000, 2000000}, {2000000}},
+                                          .smallest = 1,
+                                          .bytes = bytes_spmv,
+                                          .create = create_sum,
+                                          .fill = fill_spmv,
+                                          .queue = queue_sum,
+                                          .native = call_sum,
+                                          .cuda = cuda_sum,
+                                          .wrong = wrong_sum};

@@ -54,6 +54,8 @@ SL_KERNEL_DECLARE(bench_assembly_kernel, (e), in(int32_t, 2, corner, own(0, all)
 enum { BENCH_TEAM_ROWS = 8, BENCH_TEAM_LANES = 16 };
 SL_KERNEL_DECLARE(bench_spmv_kernel, (team), in(int32_t, 1, row), in(int32_t, 1, column), in(double, 1, value),
                   in(double, 1, x), out(double, 1, y));
+SL_KERNEL_DECLARE(bench_spmv_sum_kernel, (team), in(int32_t, 1, row), in(int32_t, 1, column), in(double, 1, value),
+                  in(double, 1, x), out(double, 1, y), reduce(double, sum, total));
 
 /* array_kernels.c */
 SL_KERNEL_DECLARE(bench_jacobi_kernel, (i, j), in(double, 2, u, halo(1, 1)), out(double, 2, w, own));

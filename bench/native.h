@@ -60,6 +60,9 @@ int native_histogram(int64_t n, int64_t bins, const double *x, double *h);
 /** y = A x. @param[in] row [n + 1] where each row begins in column and value @param[in] column,value [row[n]]
  *  @param[in] x [n] @param[out] y [n] */
 void native_spmv(int64_t n, const int32_t *row, const int32_t *column, const double *value, const double *x, double *y);
+/** The same. @return the sum of y. */
+double native_spmv_sum(int64_t n, const int32_t *row, const int32_t *column, const double *value, const double *x,
+                       double *y);
 
 /** Eight copies in one loop. @param[in] from [8][n] @param[out] to [8][n] */
 void native_copy8(int64_t n, double *const from[8], double *const to[8]);

@@ -57,6 +57,8 @@ NATIVE_CUDA int native_cuda_histogram(int64_t n, int64_t bins, const double *x, 
 /** y = A x. @param[in] row [n + 1] @param[in] column,value [row[n]] @param[in] x [n] @param[out] y [n] */
 NATIVE_CUDA int native_cuda_spmv(int64_t n, const int32_t *row, const int32_t *column, const double *value,
                                  const double *x, double *y);
+NATIVE_CUDA int native_cuda_spmv_sum(int64_t n, const int32_t *row, const int32_t *column, const double *value,
+                                     const double *x, double *y, double *total);
 /** h[i stride mod elements] += 1 for each i, after so many pow() of x[i]. @param[in] x [n] above 0
  *  @param[in,out] h [elements] */
 NATIVE_CUDA int native_cuda_contention(int64_t n, int64_t elements, int64_t stride, int work, const double *x,

@@ -13,3 +13,19 @@ void native_spmv(int64_t n, const int32_t *restrict row, const int32_t *restrict
         y[i] = sum;
     }
 }
+
+double native_spmv_sum(int64_t n, const int32_t *restrict row, const int32_t *restrict column,
+                       const double *restrict value, const double *restrict x, double *restrict y)
+{
+    double total = 0;
+#pragma omp parallel for schedule(static) reduction(+ : total)
+    for (int64_t i = 0; i < n; i++) {
+        double sum = 0;
+#pragma omp simd reduction(+ : sum)
+        for (int64_t k = row[i]; k < row[i + 1]; k++)
+            sum += value[k] * x[column[k]];
+        y[i] = sum;
+        total += sum;
+    }
+    return total;
+}

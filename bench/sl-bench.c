@@ -70,7 +70,8 @@ static const struct bench_case *const cases[] = {&bench_triad,
                                                  &bench_wavefront,
                                                  &bench_2mm,
                                                  &bench_ltimes,
-                                                 &bench_spmv_teams};
+                                                 &bench_spmv_teams,
+                                                 &bench_spmv_sum};
 enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };
 enum { TURNS = 5 /* processes of each side, of which each has as many rounds */ };
 
