@@ -209,7 +209,7 @@ static void test_handler(void)
 static void test_poison(void)
 {
     sl_view *x = make("x", 4);
-    sl__failure *f = sl__failure_new(NULL, SL_ERR_RAISED, "kernel k raised 7");
+    sl__failure *f = sl__failure_new((sl__at){0}, SL_ERR_RAISED, "kernel k raised 7");
     sl__view_set_poison(x, f);
     ok(sl__view_is_poisoned(x), "a view is poisoned");
     sl_clear_error();

@@ -70,10 +70,34 @@ static void objects(void)
     is_int(lasts, 1, "of those that release it, one is the last");
 }
 
+/* The end of a failure's text, against one that is put together here. */
+static void position_is(sl__at at, const char *want, const char *what)
+{
+    sl__failure *f = sl__failure_new(at, SL_ERR_TASK, "task a");
+    is_str(f->text, want, "%s", what);
+    sl__failure_release(f);
+}
+
+static void positions(void)
+{
+    char path[201], want[512];
+    memset(path, 'p', 200);
+    memcpy(path + 195, "c:123", 6);
+    position_is((sl__at){0}, "task a", "a call that is not known");
+    position_is((sl__at){.call = "a.c:1"}, "task a (called at a.c:1)", "a call");
+    position_is((sl__at){"a.c:1", "b.c:2"}, "task a (called at a.c:1, in the region run at b.c:2)", "one in a region");
+    position_is((sl__at){.run = "b.c:2"}, "task a (in the region run at b.c:2)", "one that is not known, in a region");
+    snprintf(want, sizeof want, "task a (called at %s, in the region run at %s)", path + 120, path + 120);
+    position_is((sl__at){path, path}, want, "of two long paths there are the ends");
+    log_calls = 0;
+    sl_clear_error();
+}
+
 static void failures(void)
 {
-    sl__failure *a = sl__failure_new(NULL, SL_ERR_RAISED, "kernel %s raised %d", "k", 5);
-    sl__failure *b = sl__failure_new(NULL, SL_ERR_TASK, "task b"), *c = sl__failure_new(NULL, SL_ERR_BOUNDS, "task c");
+    sl__failure *a = sl__failure_new((sl__at){0}, SL_ERR_RAISED, "kernel %s raised %d", "k", 5);
+    sl__failure *b = sl__failure_new((sl__at){0}, SL_ERR_TASK, "task b"),
+                *c = sl__failure_new((sl__at){0}, SL_ERR_BOUNDS, "task c");
 
     is_int(log_calls, 3, "failures are logged where they happen");
     is_str(a->text, "kernel k raised 5", "with a formatted text");
@@ -92,8 +116,8 @@ static void failures(void)
 
     sl__failure_release(a);
     sl__failure_release(b);
-    a = sl__failure_new(NULL, SL_ERR_RAISED, "a");
-    b = sl__failure_new(NULL, SL_ERR_TASK, "b");
+    a = sl__failure_new((sl__at){0}, SL_ERR_RAISED, "a");
+    b = sl__failure_new((sl__at){0}, SL_ERR_TASK, "b");
     sl__failure_report(a, 1);
     sl__failure_report(b, 1);
     sl__failure_report(c, 1);
@@ -105,7 +129,7 @@ static void failures(void)
     is_int(sl__failure_take(), SL_ERR_RAISED, "sl_wait() then hears of the one nobody has reported");
     is_int(sl__failure_take(), SL_SUCCESS, "and of no other");
     sl__failure_release(c);
-    c = sl__failure_new(NULL, SL_ERR_STATE, "c");
+    c = sl__failure_new((sl__at){0}, SL_ERR_STATE, "c");
     sl__failure_report(c, 1);
     is_int(sl__failure_raise(c), SL_ERR_STATE, "the only one in the list can be raised");
     sl__failure_report(a, 1);
@@ -123,7 +147,7 @@ static void *fail_often(void *arg)
 {
     (void)arg;
     for (int i = 0; i < 2000; i++) {
-        sl__failure *f = sl__failure_new(NULL, SL_ERR_TASK, "%d", i);
+        sl__failure *f = sl__failure_new((sl__at){0}, SL_ERR_TASK, "%d", i);
         sl__failure_report(f, 1);
         if (i % 3 == 0)
             sl__failure_raise(f);
@@ -140,6 +164,7 @@ int main(void)
     objects();
     sl_log_set_level(SL_LOG_WARN);
     sl_log_set_handler(keep, NULL);
+    positions();
     failures();
     sl_log_set_level(SL_LOG_NONE);
     for (int t = 0; t < THREADS; t++)

@@ -42,3 +42,8 @@ SL_TEAM_KERNEL(wh_team, (t), in(double, 1, x), inout(double, 1, y))
         SL_RAISE(5);
     SL_AT(y, SL_LEAGUE_RANK(t)) = SL_AT(x, SL_LEAGUE_RANK(t));
 }
+
+SL_KERNEL(wh_copy, (i), in(double, 1, x), inout(double, 1, y, own))
+{
+    SL_AT(y, i) = SL_AT(x, i);
+}

@@ -10,6 +10,7 @@
 #include "tap.h"
 
 SL_KERNEL_DECLARE(wh_root, (i), in(double, 1, x, own), out(double, 1, y, own));
+SL_KERNEL_DECLARE(wh_copy, (i), in(double, 1, x), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(wh_sum, (i), in(double, 1, x, own), reduce(double, sum, s));
 SL_KERNEL_DECLARE(wh_offsets, (i), in(double, 1, x, own), out(double, 1, y, own), reduce(double, sum, s));
 SL_KERNEL_DECLARE(wh_nest, (i), in(double, 1, x), inout(double, 1, y));
@@ -32,10 +33,8 @@ static int where_twice_named(void)
 }
 
 /* That the last error ends with a place in the program. */
-__attribute__((unused)) static void where_is(const char *file, int line, const char *what)
+__attribute__((unused)) static void where_ends(const char *want, int line, const char *what)
 {
-    char want[256];
-    snprintf(want, sizeof want, "(called at %s:%d)", file, line);
     const char *got = sl_last_error();
     const size_t length = strlen(got), end = strlen(want);
     if (!tap_ok(length > end && strcmp(got + length - end, want) == 0, "%s names its line", what))
@@ -43,6 +42,21 @@ __attribute__((unused)) static void where_is(const char *file, int line, const c
     if (where_twice_named())
         ok(0, "%s: it names its function once, got \"%s\"", what, got);
     sl_clear_error();
+}
+
+__attribute__((unused)) static void where_is(const char *file, int line, const char *what)
+{
+    char want[256];
+    snprintf(want, sizeof want, "(called at %s:%d)", file, line);
+    where_ends(want, line, what);
+}
+
+/* That it ends with a recorded call and the run of its region. */
+__attribute__((unused)) static void where_run_is(int line, int run_line, const char *what)
+{
+    char want[512];
+    snprintf(want, sizeof want, "(called at %s:%d, in the region run at %s:%d)", __FILE__, line, __FILE__, run_line);
+    where_ends(want, line, what);
 }
 
 /** The call is refused, or fails at once, and names this line. */
@@ -116,23 +130,79 @@ __attribute__((unused)) static void where_failed(void)
     sl_wait();
 }
 
-/* A loop of a region has its line, not that of the run. */
+/* Makes a view good again that a failure has spoilt. */
+__attribute__((unused)) static void where_mend(void)
+{
+    SL_VIEW_FILL(double, where_y, 0.0);
+    (void)sl_wait();
+    sl_clear_error();
+}
+
+/* A call of a region that fails has its line, and that of the run, of which there may be many. */
+#define RUN_FAILS(region, line, what) \
+    do { \
+        where_mend(); \
+        if (sl_region_run(region) == SL_SUCCESS) \
+            (void)sl_wait(); \
+        where_run_is(line, __LINE__, what); \
+    } while (0)
+
+__attribute__((unused)) static void where_region_of(sl_region *region, int line, const char *what)
+{
+    for (int k = 0; k < 3; k++) /* as where_failed() has it */
+        RUN_FAILS(region, line, what);
+    RUN_FAILS(region, line, what);
+    where_mend();
+    int run = 0;
+    for (int k = 0; k < 2; k++) {
+        run = __LINE__ + 1;
+        ok(sl_region_run(region) == SL_SUCCESS || k > 0, "a run, and one that is skipped");
+    }
+    (void)sl_wait();
+    where_run_is(line, run, what);
+    where_mend();
+}
+
 __attribute__((unused)) static void where_region(void)
 {
     sl_region *region = NULL;
     ok(sl_region_begin(&region) == SL_SUCCESS, "a region");
-    const int line = __LINE__ + 1;
+    int line = __LINE__ + 1;
     (void)sl_forall(wh_root, SL_RANGE(0, WHERE_N), where_x, where_y);
     ok(sl_region_end(region) == SL_SUCCESS, "with a loop");
-    for (int k = 0; k < 2; k++) {
-        sl_clear_error();
-        if (sl_region_run(region) == SL_SUCCESS)
-            (void)sl_wait();
-        where_is(__FILE__, line, "a loop of a region");
-    }
+    where_region_of(region, line, "a loop of a region");
+    ok(sl_region_begin(&region) == SL_SUCCESS, "the same one");
+    line = __LINE__ + 1;
+    (void)sl_task(where_fail, NULL, SL_RW(where_y));
+    ok(sl_region_end(region) == SL_SUCCESS, "with a host task");
+    where_region_of(region, line, "a host task of a region");
+    ok(sl_region_begin(&region) == SL_SUCCESS, "the same one");
+    (void)sl_forall(wh_copy, SL_RANGE(0, WHERE_N), where_x, where_y);
+    line = __LINE__ + 1;
+    (void)sl_nest(wh_nest, SL_RANGE(0, WHERE_N), where_x, where_y);
+    (void)sl_forall(wh_copy, SL_RANGE(0, WHERE_N), where_x, where_y);
+    ok(sl_region_end(region) == SL_SUCCESS, "with three loops");
+    where_region_of(region, line, "a nest between loops of a region");
     sl_region_destroy(&region);
-    SL_VIEW_FILL(double, where_y, 0.0);
-    sl_wait();
+}
+
+/* A region over split views, which a run puts together. */
+__attribute__((unused)) static void where_region_split(void)
+{
+    sl_region *region = NULL;
+    sl_region_begin(&region);
+    const int line = __LINE__ + 1;
+    (void)sl_forall(wh_root, SL_RANGE(0, WHERE_N), where_x, where_y);
+    ok(sl_region_end(region) == SL_SUCCESS, "a region");
+    where_mend();
+    ok(sl_view_split(where_y, SL_SPLIT(3)) == SL_SUCCESS, "whose view is split");
+    (void)sl_region_run(region);
+    const int run = __LINE__ - 1;
+    (void)sl_wait();
+    where_run_is(line, run, "a loop of a region over a split view");
+    sl_view_join(where_y);
+    sl_region_destroy(&region);
+    where_mend();
 }
 
 /* What is skipped names the call behind it. */
@@ -167,6 +237,7 @@ __attribute__((unused)) static void where_loops(void)
     where_refused();
     where_failed();
     where_region();
+    where_region_split();
     where_skipped();
     where_split();
     sl_view_destroy(&where_x);

@@ -33,7 +33,7 @@ static uint64_t told_now(void)
     return next_number != NULL ? next_number() : 0;
 }
 
-sl__failure *sl__failure_make(const char *at, sl_status status, const char *file, int line, const char *format, ...)
+sl__failure *sl__failure_make(sl__at at, sl_status status, const char *file, int line, const char *format, ...)
 {
     sl__failure *failure = malloc(sizeof *failure);
     va_list list;

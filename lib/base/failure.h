@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/position.h"
 
 typedef struct sl__failure {
     _Atomic int references;
@@ -25,9 +26,9 @@ typedef struct sl__failure {
 
 /** Makes a failure with one reference and logs it once. Never NULL: without memory for it, a static one that
  *  says so. `sl__failure_new(task->at, SL_ERR_RAISED, "kernel %s: ...", name)`
- *  @param at  of the program's call that is behind it, for the end of the text: base/position.h */
+ *  @param at  of the program's call that is behind it, for the end of the text */
 #define sl__failure_new(at, status, ...) sl__failure_make((at), (status), __FILE__, __LINE__, __VA_ARGS__)
-sl__failure *sl__failure_make(const char *at, sl_status status, const char *file, int line, const char *format, ...)
+sl__failure *sl__failure_make(sl__at at, sl_status status, const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 /** Takes one more reference. NULL is allowed. @return @p failure. */

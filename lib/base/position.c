@@ -10,10 +10,11 @@
 
 #include <starloop/called_at.h>
 
-#define LISTS 512 /* of a hash table */
-#define TAIL 16   /* bytes at the end by which texts are told apart: some of the name, and the line */
-#define MOST 120  /* of a text in a message */
-#define RECENT 16 /* places that a thread finds by their address */
+#define LISTS 512      /* of a hash table */
+#define TAIL 16        /* bytes at the end by which texts are told apart: some of the name, and the line */
+#define MOST 120       /* of a text in a message */
+#define MOST_OF_TWO 80 /* of each of two */
+#define RECENT 16      /* places that a thread finds by their address */
 
 _Thread_local const char *sl__position;
 
@@ -99,19 +100,35 @@ const char *sl__position_keep(const char *position)
     return text;
 }
 
-/* The end of a long text is what tells places apart. */
-static const char *position_end(const char *position)
+sl__at sl__at_keep(sl__at at)
 {
-    const size_t length = strlen(position);
-    return position + (length > MOST ? length - MOST : 0);
+    return (sl__at){.call = sl__position_keep(at.call), .run = sl__position_keep(at.run)};
 }
 
-void sl__position_append(char *text, size_t size, const char *position)
+/* The end of a long text is what tells places apart. */
+static const char *position_end(const char *position, size_t most)
 {
-    char note[MOST + 32];
-    if (position == NULL || strstr(text, " (called at ") != NULL)
+    const size_t length = strlen(position);
+    return position + (length > most ? length - most : 0);
+}
+
+/* @return its length */
+static int write_at(char *note, size_t size, sl__at at)
+{
+    if (at.call == NULL)
+        return snprintf(note, size, " (in the region run at %s)", position_end(at.run, MOST));
+    if (at.run == NULL)
+        return snprintf(note, size, " (called at %s)", position_end(at.call, MOST));
+    return snprintf(note, size, " (called at %s, in the region run at %s)", position_end(at.call, MOST_OF_TWO),
+                    position_end(at.run, MOST_OF_TWO));
+}
+
+void sl__position_append(char *text, size_t size, sl__at at)
+{
+    char note[2 * MOST_OF_TWO + 64];
+    if ((at.call == NULL && at.run == NULL) || strstr(text, " (called at ") != NULL)
         return;
-    const int bytes = snprintf(note, sizeof note, " (called at %s)", position_end(position));
+    const int bytes = write_at(note, sizeof note, at);
     if ((size_t)bytes >= size)
         return;
     const size_t length = strlen(text), room = size - 1 - (size_t)bytes;
@@ -122,7 +139,7 @@ void sl__position_add_made(char *text, size_t size, const char *label, const cha
 {
     char note[SL__MADE_NOTE];
     (void)sl__position_made(note, label, made_at);
-    const size_t end = sl__position != NULL ? strlen(position_end(sl__position)) + sizeof " (called at )" : 0;
+    const size_t end = sl__position != NULL ? strlen(position_end(sl__position, MOST)) + sizeof " (called at )" : 0;
     if (strstr(text, note) == NULL && strlen(text) + strlen(note) + end < size)
         strcat(text, note);
 }
@@ -131,8 +148,8 @@ const char *sl__position_made(char note[SL__MADE_NOTE], const char *label, const
 {
     note[0] = '\0';
     if (made_at != NULL && label != NULL)
-        snprintf(note, SL__MADE_NOTE, "; \"%s\" was made at %s", label, position_end(made_at));
+        snprintf(note, SL__MADE_NOTE, "; \"%s\" was made at %s", label, position_end(made_at, MOST));
     else if (made_at != NULL)
-        snprintf(note, SL__MADE_NOTE, "; it was made at %s", position_end(made_at));
+        snprintf(note, SL__MADE_NOTE, "; it was made at %s", position_end(made_at, MOST));
     return note;
 }

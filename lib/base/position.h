@@ -14,9 +14,19 @@ extern _Thread_local const char *sl__position;
  *  Thread-safe. */
 const char *sl__position_keep(const char *position);
 
-/** Adds " (called at file:line)" to a text, whose end is cut where there is no room, and the path's begin where it is
- *  long. Nothing for NULL, and where the text has one.  @param[in,out] text  [size] */
-void sl__position_append(char *text, size_t size, const char *position);
+/** Where the call stands that is behind a task. */
+typedef struct sl__at {
+    const char *call; /**< NULL: not known */
+    const char *run;  /**< of one that a region has recorded: the call that runs the region; NULL: none, or not known */
+} sl__at;
+
+/** @return both by sl__position_keep(). */
+sl__at sl__at_keep(sl__at at);
+
+/** Adds " (called at file:line)" to a text, or " (called at file:line, in the region run at file:line)". The text's end
+ *  is cut where there is no room, and a path's begin where it is long. Nothing where neither is known, and where the
+ * text has one.  @param[in,out] text  [size] */
+void sl__position_append(char *text, size_t size, sl__at at);
 
 enum { SL__MADE_NOTE = 224 };
 /** Says where an object was made, for a text in which it is misused.

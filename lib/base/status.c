@@ -55,7 +55,7 @@ void sl_clear_error(void)
 /* Records and logs a text. @param[in,out] text  not the last error's own: that may be an argument of it */
 static sl_status status_fail(sl_status status, const char *file, int line, char text[SL__ERROR_TEXT])
 {
-    sl__position_append(text, SL__ERROR_TEXT, sl__position);
+    sl__position_append(text, SL__ERROR_TEXT, (sl__at){.call = sl__position});
     sl__fail_again(status, text);
     if (sl__log_enabled(SL_LOG_ERROR))
         sl__log_text(SL_LOG_ERROR, file, line, text);

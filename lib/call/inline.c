@@ -259,7 +259,7 @@ static void submit_one(sl__task *task)
     for (int i = 0; i < views; i++)
         view[i] = sl__task_views(task)[i].view;
     const char *const outer = sl__position;
-    sl__position = task->at;
+    sl__position = task->at.call;
     sl_status status = sl__task_submit(task, task->kernel ? &task->state->codelet : &sl__task_host_codelet,
                                        task->kernel ? "sl_forall" : "sl_task");
     for (int i = 0; i < views; i++)
@@ -267,7 +267,7 @@ static void submit_one(sl__task *task)
     sl__position = outer;
     if (status == SL_SUCCESS)
         return;
-    sl__failure *failure = sl__failure_new(NULL, status, "%s", sl_last_error());
+    sl__failure *failure = sl__failure_new((sl__at){0}, status, "%s", sl_last_error());
     sl__failure_report(failure, root);
     sl__failure_release(failure);
 }

@@ -73,7 +73,7 @@ sl_status sl__task_hand_over(sl__task *task, struct starpu_codelet *codelet, con
 
 sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const char *function)
 {
-    task->at = sl__position_keep(task->at);
+    task->at = sl__at_keep(task->at);
     int waited = task->waited; /* the task may be gone when this is asked */
     if (sl__in_task && sl__inline_puts_off(task))
         return SL_SUCCESS;

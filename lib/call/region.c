@@ -53,7 +53,7 @@ static _Thread_local sl_region *recorded; /* by this thread */
 
 sl_status sl__region_record(sl__task *task, const char *function)
 {
-    task->at = sl__position_keep(task->at);
+    task->at = sl__at_keep(task->at);
     pthread_mutex_lock(&recorded->lock);
     sl_status status = sl__recording_add(recorded->fresh, task, function);
     pthread_mutex_unlock(&recorded->lock);
@@ -232,10 +232,9 @@ sl_status sl_region_end(sl_region *region)
     sl_status status = recorded_well(region->fresh);
     if (status == SL_SUCCESS)
         status = sl__recording_cut(region->fresh);
-    const int good = status == SL_SUCCESS;
     spoil(&region->fresh->spoilt, status, NULL);
     region->spoilt = region->fresh->spoilt;
-    sl__recording *old = region_take(&region->recording), *bad = good ? NULL : region_take(&region->fresh);
+    sl__recording *old = region_take(&region->recording), *bad = status ? region_take(&region->fresh) : NULL;
     region->recording = region->fresh;
     region->fresh = NULL;
     region->runs = 0;
@@ -246,13 +245,14 @@ sl_status sl_region_end(sl_region *region)
     return status;
 }
 
-/* A task to be queued, from one that is kept. @return NULL without memory. */
-static sl__task *renew(const sl__task *call, int where, sl__reason reason)
+/* A task to be queued, from one that is kept, in a run that stands at run_at. @return NULL without memory. */
+static sl__task *renew(const sl__task *call, const char *run_at, int where, sl__reason reason)
 {
     sl__task *task = sl__task_take();
     if (task == NULL)
         return NULL;
     sl__task_copy_call(task, call);
+    task->at.run = run_at;
     task->placed = 1; /* with the whole piece: that a loop is on CPUs then need not be what the program asks for */
     (void)sl__windows_retain(task->windows);
     task->where = where;
@@ -301,13 +301,14 @@ static sl_status region_run_in_caller(const sl__recording *r, const sl__piece *p
         sl__task task;
         sl__task_reset(&task);
         sl__task_copy_call(&task, call);
+        task.at.run = sl__position; /* it has ended before the call has */
         task.placed = 1;
         task.where = where;
         task.reason = (unsigned char)reason;
         memcpy(task.scalars, call->scalars, call->state->scalars); /* SL__BECAUSE_SCALARS: there is room */
         if (sl__inline_run(&task, group, "sl_region_run", &status))
             continue;
-        sl__task *queued = renew(call, where, SL__BECAUSE_IN_USE);
+        sl__task *queued = renew(call, sl__position, where, SL__BECAUSE_IN_USE);
         status = queued != NULL ? sl__task_submit(queued, &queued->state->codelet, "sl_region_run")
                                 : SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for a loop, got none");
     }
@@ -318,9 +319,10 @@ static sl_status region_run_in_caller(const sl__recording *r, const sl__piece *p
 /* Queues a piece. */
 static sl_status queue(sl__recording *r, sl__piece *piece, int where, sl__reason reason)
 {
+    const char *const run_at = sl__position_keep(sl__position);
     sl__task *task[SL__BATCH_TASKS];
     int n = 0;
-    while (n < piece->count && (task[n] = renew(r->call[piece->first + n], where, reason)) != NULL)
+    while (n < piece->count && (task[n] = renew(r->call[piece->first + n], run_at, where, reason)) != NULL)
         n++;
     const sl__batch_run run = {.count = piece->count, .recording = r, .graphs = &piece->graphs};
     const int device = (where & SL__SIDE_DEVICE) != 0;
@@ -348,6 +350,7 @@ static sl_status queue_function(const sl__task *call)
         return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for a host task, got none");
     }
     sl__task_copy_call(task, call);
+    task->at.run = sl__position;
     return sl__task_submit(task, &sl__task_host_codelet, "sl_region_run");
 }
 

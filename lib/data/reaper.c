@@ -104,7 +104,7 @@ static void substitute_device(sl_view *v)
 void sl__view_give_up(sl_view *v, const char *function)
 {
     char what[SL__VIEW_LABEL + 40];
-    sl__failure *failure = sl__failure_new(sl__position, SL_ERR_STALLED,
+    sl__failure *failure = sl__failure_new((sl__at){.call = sl__position}, SL_ERR_STALLED,
                                            "the wrapped view \"%s\" was destroyed when tasks that use "
                                            "it were stalled: they are given up",
                                            v->label);

@@ -126,6 +126,7 @@ static void worker_run_one_by_one(const sl__task *task, const sl__batch *loops, 
 {
     for (int i = 0; i < loops->count; i++) {
         sl__task *call = loops->task[i];
+        call->at.run = task->at.run;
         void *own[SL__TASK_VIEWS];
         sl__batch_buffers(loops, i, buffers, own);
         sl__failure *unread = sl__task_poisoned(call), *failure = unread;

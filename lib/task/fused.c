@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/env.h"
+#include "base/position.h"
 #include "base/progress.h"
 #include "data/split.h"
 #include "machine/machine.h"
@@ -158,7 +159,7 @@ static sl__task *fused_task(sl__fused *fused)
     task->function = NULL;
     task->renamed = 0;
     task->arg = fused;
-    task->at = fused->loops.task[0]->at;
+    task->at = (sl__at){.call = fused->loops.task[0]->at.call, .run = sl__position_keep(sl__position)};
     sl__task_set_label(task, fused->loops.task[0]->label);
     return task;
 }

@@ -79,7 +79,7 @@ typedef struct sl__task {
     uint32_t footprint;
     sl_policy policy;
     sl_space space;
-    const char *at; /**< where in the program its call stands: base/position.h; kept, once it is queued */
+    sl__at at;                       /**< where in the program its call stands; kept, once it is queued */
     unsigned char slot[SL_MAX_ARGS]; /**< view arguments and reductions into views: number in view[] */
     struct sl__fault fault;
     sl__task_view view[SL__TASK_VIEWS];

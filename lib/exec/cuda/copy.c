@@ -208,10 +208,10 @@ static void copy_failed(const copy_job *job, size_t bytes, gpu_error error)
     char note[SL__MADE_NOTE] = "";
     if (view != NULL)
         (void)sl__position_made(note, view->label, view->made_at);
-    sl__failure *failure =
-        sl__failure_new(sl__position, SL_ERR_CUDA, "a copy of %zu bytes%s%s%s from %s (device %d) failed: %s%s", bytes,
-                        view != NULL ? " of \"" : "", view != NULL ? view->label : "", view != NULL ? "\"" : "",
-                        names[(int)job->kind & 3], job->to_device, gpu_get_error_string(error), note);
+    sl__failure *failure = sl__failure_new(
+        (sl__at){.call = sl__position}, SL_ERR_CUDA, "a copy of %zu bytes%s%s%s from %s (device %d) failed: %s%s",
+        bytes, view != NULL ? " of \"" : "", view != NULL ? view->label : "", view != NULL ? "\"" : "",
+        names[(int)job->kind & 3], job->to_device, gpu_get_error_string(error), note);
 
     (void)gpu_get_last_error();
     sl__failure_report(failure, 0);

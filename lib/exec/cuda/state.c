@@ -60,7 +60,7 @@ static sl__cuda_device *new_device(int worker)
     return device;
 }
 
-sl__cuda_device *sl__cuda_device_here(const char *at, sl__failure **failure)
+sl__cuda_device *sl__cuda_device_here(sl__at at, sl__failure **failure)
 {
     int worker = starpu_worker_get_id();
     sl__cuda_device *device = devices[worker];
