@@ -20,7 +20,7 @@ lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -
 	-Wl,-z,nodelete
 
 $(patsubst %.c,%.lo,$(filter %.c,$(SL_LIB_SOURCES) $(SL_LIB_CUDA_SOURCES) $(SL_LIB_NONE_SOURCES))): \
-	AM_CFLAGS += $(SL_FRAME_CFLAGS)
+	AM_CFLAGS += $(SL_FRAME_CFLAGS) -DSL__NO_CALLED_AT
 
 EXTRA_DIST += lib/layers
 

@@ -1,12 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Every header compiles alone: public ones as C11 and as C++17, without StarPU's; private ones as the library's C. The
-# quick form tries every fourth of the public ones, and that with StarPU's.
+# Every header compiles alone: public ones as C11 and as C++17, without StarPU's; private ones as the library's C. A
+# public one that declares functions that tell where they are called has the macros for it alone, too. The quick form
+# tries every fourth of the public ones, and that with StarPU's.
 # Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "every header compiles alone"
 cc=${SL_TEST_CC:-cc} cxx=${SL_TEST_CXX:-c++}
 cd "$srcdir" || exit 99
+
+# Functions that a header declares and one of ours has a macro for.
+with_macro=$(sed -n 's/^#define \(sl_[a-z_]*\)(\.*).*CALLED_AT.*/\1/p' include/starloop/{called_at,tools,starpu}.h)
+told()
+{
+    grep '^SL_API ' "$1" | grep -oE '\bsl_[a-z_]+\(' | tr -d '(' | LC_ALL=C sort -u |
+        LC_ALL=C comm -12 - <(LC_ALL=C sort -u <<< "$with_macro")
+}
+found=0
 
 mapfile -t headers < <(find include/starloop -name '*.h' | LC_ALL=C sort)
 for header in include/starloop.h include/starloop/starpu.h $(some 4 "${headers[@]}"); do
@@ -23,7 +33,17 @@ for header in include/starloop.h include/starloop/starpu.h $(some 4 "${headers[@
         $cc -std=gnu11 -Wall -Wextra -Werror -fopenmp-simd -Iinclude $flags -fsyntax-only "$work/one.c"
     runs "<$name> compiles alone as C++17" \
         $cxx -std=c++17 -Wall -Wextra -Werror -Iinclude $flags -fsyntax-only "$work/one.cpp"
+    functions=$(told "include/$name")
+    [ -n "$functions" ] || continue
+    for function in $functions; do
+        printf '#ifndef %s\n#error "%s has no macro"\n#endif\n' "$function" "$function"
+        found=$((found + 1))
+    done >> "$work/one.c"
+    runs "<$name> alone has the macros that tell where its functions are called" \
+        $cc -std=$std -Iinclude $flags -fsyntax-only "$work/one.c"
 done
+[ "$found" -gt 20 ]
+ok $? "there are functions that tell where they are called: $found"
 for header in $(find lib -name '*.h' | LC_ALL=C sort); do
     name=${header#lib/}
     { echo "#include \"$name\""; echo "#include \"$name\""; echo "typedef int sl_not_empty;"; } > "$work/one.c"

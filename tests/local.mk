@@ -1118,7 +1118,8 @@ tests_waits_LDADD = \
     tests/waits_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_where_SOURCES = \
-    tests/where.c
+    tests/where.c \
+    tests/where_header.c
 tests_where_LDADD = \
     tests/where_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)

@@ -13,6 +13,7 @@
  * wait. Results are views, too, so that nothing waits for them. The type of what is compared is a built-in one; views
  * have any layout. Results are the same for any number of threads and on every device. doc/guide/algorithms.md.
  */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_ALGORITHM_H
 #define STARLOOP_ALGORITHM_H
 

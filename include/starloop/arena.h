@@ -9,6 +9,7 @@
  *     ...
  *     sl_arena_reset(arena);          the next views lie where these did
  */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_ARENA_H
 #define STARLOOP_ARENA_H
 

@@ -11,10 +11,29 @@
  * of them (longjmp, an exception) leaves nothing behind.
  * The functions are there, too: for a pointer to one, as (sl_wait)(), and for other languages. The calls of kernels
  * (sl_forall and its like) tell it in their first parameter.
+ *
+ * Headers of functions that have such macros include this before their guard, so that a program may include any of them
+ * alone: this one includes them all, and has the macros when all functions are declared; tools.h and starpu.h, which
+ * starloop.h does not include, have theirs at their ends. The library's own sources are compiled with SL__NO_CALLED_AT,
+ * which leaves the macros out.
  */
 #ifndef STARLOOP_CALLED_AT_H
 #define STARLOOP_CALLED_AT_H
 
+#include <starloop/export.h>
+
+SL_BEGIN_DECLS
+
+/** The next call of this thread stands there. Thread-safe.
+ *  @param[in] position_  "file:line", a string that stays until sl__from_end()
+ *  @return where this thread was before, for sl__from_end() */
+SL_API const char *sl__from_begin(const char *position_);
+/** That call has returned: this thread is where it was before. Thread-safe. */
+SL_API void sl__from_end(const char *outer_);
+
+SL_END_DECLS
+
+#ifndef SL__NO_CALLED_AT
 #include <starloop/algorithm.h>
 #include <starloop/arena.h>
 #include <starloop/color.h>
@@ -32,17 +51,6 @@
 #include <starloop/sort.h>
 #include <starloop/subview.h>
 #include <starloop/view.h>
-
-SL_BEGIN_DECLS
-
-/** The next call of this thread stands there. Thread-safe.
- *  @param[in] position_  "file:line", a string that stays until sl__from_end()
- *  @return where this thread was before, for sl__from_end() */
-SL_API const char *sl__from_begin(const char *position_);
-/** That call has returned: this thread is where it was before. Thread-safe. */
-SL_API void sl__from_end(const char *outer_);
-
-SL_END_DECLS
 
 /** @cond  FUNCTION_(ARGUMENTS, POSITION), of each function: what the macros below call.
  *  SL__FROM(int, sl_view_rank, (const sl_view *view_), view_)  ->
@@ -393,33 +401,6 @@ inline sl_status sl__task_(const char *here_, const sl_policy &policy_, sl_task_
 #define sl_view_split(...) sl_view_split_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_join(...) sl_view_join_(__VA_ARGS__, SL__CALLED_AT)
 /** @endcond */
-
 #endif
 
-/* What starloop.h does not include comes before or after it. */
-#if defined(STARLOOP_TOOLS_H) && !defined(SL__CALLED_AT_TOOLS)
-#define SL__CALLED_AT_TOOLS
-/** @cond */
-SL__FROM(sl_status, sl_tools_set, (const sl_tools *tools_), tools_)
-#define sl_tools_set(...) sl_tools_set_(__VA_ARGS__, SL__CALLED_AT)
-/** @endcond */
-#endif
-#if defined(STARLOOP_STARPU_H) && !defined(SL__CALLED_AT_STARPU)
-#define SL__CALLED_AT_STARPU
-/** @cond */
-/* clang-format off */
-SL__FROM(starpu_data_handle_t, sl_view_starpu_handle, (sl_view *view_), view_)
-SL__FROM(sl_status, sl_view_starpu_done, (sl_view *view_), view_)
-SL__FROM(void *, sl_starpu_pointer, (const void *buffer_), buffer_)
-SL__FROM(int, sl_starpu_rank, (const void *buffer_), buffer_)
-SL__FROM(sl_index, sl_starpu_extent, (const void *buffer_, int d_), buffer_, d_)
-SL__FROM(sl_index, sl_starpu_stride, (const void *buffer_, int d_), buffer_, d_)
-/* clang-format on */
-#define sl_view_starpu_handle(...) sl_view_starpu_handle_(__VA_ARGS__, SL__CALLED_AT)
-#define sl_view_starpu_done(...) sl_view_starpu_done_(__VA_ARGS__, SL__CALLED_AT)
-#define sl_starpu_pointer(...) sl_starpu_pointer_(__VA_ARGS__, SL__CALLED_AT)
-#define sl_starpu_rank(...) sl_starpu_rank_(__VA_ARGS__, SL__CALLED_AT)
-#define sl_starpu_extent(...) sl_starpu_extent_(__VA_ARGS__, SL__CALLED_AT)
-#define sl_starpu_stride(...) sl_starpu_stride_(__VA_ARGS__, SL__CALLED_AT)
-/** @endcond */
 #endif

@@ -8,6 +8,7 @@
  *     sl_index_set_destroy(&colors);
  *
  * Iterations of one segment may add to their targets without atomics; the segments run one after another. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_COLOR_H
 #define STARLOOP_COLOR_H
 

@@ -4,6 +4,7 @@
  *
  * Each call queues a loop and returns: it comes after what was queued before it on its views and before what is queued
  * later, runs on a device as loops do, may be recorded in a region, and fails at the next wait. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_COPY_H
 #define STARLOOP_COPY_H
 

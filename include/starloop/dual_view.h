@@ -8,6 +8,7 @@
  * Kokkos.
  *
  * The marks are those of the memory: a view and its subviews have the same. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_DUAL_VIEW_H
 #define STARLOOP_DUAL_VIEW_H
 

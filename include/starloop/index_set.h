@@ -10,6 +10,7 @@
  *     sl_forall(reflect, SL_INDEX_SET(walls), u);
  *     sl_index_set_destroy(&walls);
  */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_INDEX_SET_H
 #define STARLOOP_INDEX_SET_H
 

@@ -8,6 +8,7 @@
  *     sl_list_destroy(&boundary);
  *
  * A loop reads its list as it reads a view: in order with what writes that, and on the device where it runs. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_LIST_H
 #define STARLOOP_LIST_H
 

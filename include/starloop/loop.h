@@ -21,6 +21,7 @@
  * (starloop/runtime.h); the calling thread has its own again after the call, flags and all. A body that changes it puts
  * it back before it ends: what else runs of its loop in the same thread would see the change.
  */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_LOOP_H
 #define STARLOOP_LOOP_H
 

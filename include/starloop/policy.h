@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Policies: where and how a loop runs. Zero in every field is the default. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_POLICY_H
 #define STARLOOP_POLICY_H
 

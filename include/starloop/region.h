@@ -22,6 +22,7 @@
  * (but where each of its loops is so short that it may run in the calling thread: then each is as a call by itself).
  * sl_view_split() and sl_view_join() are not recorded: between sl_region_begin() and sl_region_end(), too, they act at
  * once, on the loops that are queued later. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_REGION_H
 #define STARLOOP_REGION_H
 

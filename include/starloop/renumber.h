@@ -8,6 +8,7 @@
  *
  * Loops over a mesh whose neighbours are far apart in memory wait for memory; after a renumbering they find most of
  * what they need in the cache. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_RENUMBER_H
 #define STARLOOP_RENUMBER_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Handles of views that get other extents, or change places. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_RESIZE_H
 #define STARLOOP_RESIZE_H
 

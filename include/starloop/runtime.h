@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Starting, pausing and ending the library. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_RUNTIME_H
 #define STARLOOP_RUNTIME_H
 

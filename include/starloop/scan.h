@@ -18,6 +18,7 @@
  *
  * Loops of the program's own that scan are written by SL_SCAN_KERNEL (starloop/kernel.h).
  */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_SCAN_H
 #define STARLOOP_SCAN_H
 

@@ -10,6 +10,7 @@
  * New code needs none: it passes its view as the `scatter` argument, and the loop adds to that. A scatter view has
  * elements of its own, whatever .scatter says of threads, so contributing is never left out. doc/guide/scatter.md.
  */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_SCATTER_VIEW_H
 #define STARLOOP_SCATTER_VIEW_H
 

@@ -15,6 +15,7 @@
  *
  * NaNs come last in both orders. -0.0 counts as less than 0.0. doc/guide/sort.md.
  */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_SORT_H
 #define STARLOOP_SORT_H
 

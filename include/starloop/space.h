@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Iteration spaces. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_SPACE_H
 #define STARLOOP_SPACE_H
 

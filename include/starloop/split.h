@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Into how many parts a loop or a view is split. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_SPLIT_H
 #define STARLOOP_SPLIT_H
 

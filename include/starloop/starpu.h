@@ -23,6 +23,7 @@
  * The handle belongs to the view. It stays valid until the last reference to the view is dropped, and the program must
  * not unregister or partition it, and must wait for its own tasks on it before it drops that reference: Starloop
  * counts only its own. A failure of an earlier Starloop task is not visible to such codelets. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_STARPU_H
 #define STARLOOP_STARPU_H
 
@@ -65,8 +66,23 @@ SL_API sl_index sl_starpu_stride(const void *buffer_, int d_);
 
 SL_END_DECLS
 
-#ifdef STARLOOP_CALLED_AT_H
-#include <starloop/called_at.h>
+#ifndef SL__NO_CALLED_AT
+/** @cond */
+/* clang-format off */
+SL__FROM(starpu_data_handle_t, sl_view_starpu_handle, (sl_view *view_), view_)
+SL__FROM(sl_status, sl_view_starpu_done, (sl_view *view_), view_)
+SL__FROM(void *, sl_starpu_pointer, (const void *buffer_), buffer_)
+SL__FROM(int, sl_starpu_rank, (const void *buffer_), buffer_)
+SL__FROM(sl_index, sl_starpu_extent, (const void *buffer_, int d_), buffer_, d_)
+SL__FROM(sl_index, sl_starpu_stride, (const void *buffer_, int d_), buffer_, d_)
+/* clang-format on */
+#define sl_view_starpu_handle(...) sl_view_starpu_handle_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_starpu_done(...) sl_view_starpu_done_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_starpu_pointer(...) sl_starpu_pointer_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_starpu_rank(...) sl_starpu_rank_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_starpu_extent(...) sl_starpu_extent_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_starpu_stride(...) sl_starpu_stride_(__VA_ARGS__, SL__CALLED_AT)
+/** @endcond */
 #endif
 
 #endif

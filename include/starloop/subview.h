@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Views of another view's elements, some or all of them, without a copy. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_SUBVIEW_H
 #define STARLOOP_SUBVIEW_H
 

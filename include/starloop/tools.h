@@ -13,6 +13,7 @@
  * Between begin and end the table's owner is given an identifier: *id comes with a number that nothing else has since
  * the table's init, and begin may put another one there, or a pointer as a uintptr_t. It comes back in end, which may
  * be called by another thread. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_TOOLS_H
 #define STARLOOP_TOOLS_H
 
@@ -105,8 +106,11 @@ SL_API sl_status sl_tools_set(const sl_tools *tools);
 
 SL_END_DECLS
 
-#ifdef STARLOOP_CALLED_AT_H
-#include <starloop/called_at.h>
+#ifndef SL__NO_CALLED_AT
+/** @cond */
+SL__FROM(sl_status, sl_tools_set, (const sl_tools *tools_), tools_)
+#define sl_tools_set(...) sl_tools_set_(__VA_ARGS__, SL__CALLED_AT)
+/** @endcond */
 #endif
 
 #endif

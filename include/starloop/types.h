@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Indices and element types. */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_TYPES_H
 #define STARLOOP_TYPES_H
 

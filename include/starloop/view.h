@@ -5,6 +5,7 @@
  * Notation: a view of rank r has shape [n0, ..., n(r-1)]; strides are counted in elements. A view of rank 0 is
  * a scalar that lives in the graph of tasks.
  */
+#include <starloop/called_at.h>
 #ifndef STARLOOP_VIEW_H
 #define STARLOOP_VIEW_H
 
