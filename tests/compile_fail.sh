@@ -631,6 +631,17 @@ a policy has a name before its statements | SL_NEST_POLICY(n1, FOR(0, seq, FOR(1
  | SL_NEST(n2, (i, j), lambdas(1), out(double, 2, x)) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
 .nest takes the name of a | int c5(sl_view *x, sl_space s) { return sl_nest_with(SL_POLICY(.nest = p), n2, s, x); }
 EOF
+all "policies of nests, and calls in the lines behind them" <<'EOF'
+ | SL_NEST(n1, (i, j), lambdas(1), out(double, 2, x)) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
+policy p: unknown level | SL_NEST_POLICY(n1, p, FOR(0, sqe, FOR(1, seq, DO(0))))
+kernel n1: the call passes another type than | sl_status c1(int *x) { return sl_nest(n1, SL_BOX(0, 3, 0, 3), x); }
+policy q: FOR: the nest has no dimension 3 | SL_NEST_POLICY(n1, q, FOR(0, seq, FOR(3, seq, DO(0))))
+kernel n1: the call has an argument too few | sl_status c2(void) { return sl_nest(n1, SL_BOX(0, 3, 0, 3)); }
+no SL_NEST(none, ...) stands before this policy | SL_NEST_POLICY(none, p, FOR(0, omp, FOR(1, seq, DO(0))))
+kernel n1: the call has an argument too many | int c3(sl_view *x, sl_space s) { return sl_nest(n1, s, x, x); }
+ | SL_NEST_POLICY(n1, r, FOR(0, seq, FOR(1, seq, DO(0))))
+kernel n1: the call has an argument too few | sl_status c4(void) { return sl_nest(n1, SL_BOX(0, 3, 0, 3)); }
+EOF
 # What leaves nothing of the file behind it as it was meant.
 told "slip.c:2: error: SL_KERNEL\(f, ...\): a closing parenthesis is missing" "a parenthesis" <<'EOF'
 SL_KERNEL(f, (i), out(double, 1, x, own) { SL_AT(x, i) = 1; }
