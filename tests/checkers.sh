@@ -9,7 +9,7 @@ not_when_quick "programs are clean under sanitizers and valgrind"
 needs_shared_libraries "programs are clean under sanitizers and valgrind"
 cd "$work" || exit 99
 cc=${SL_TEST_CC:-cc}
-export STARPU_NCUDA=0 LD_LIBRARY_PATH="$libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export STARLOOP_GPUS=0 LD_LIBRARY_PATH="$libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 for tool in LSAN:lsan TSAN:tsan; do
     export "${tool%:*}_OPTIONS=suppressions=$srcdir/share/starloop-${tool#*:}.supp:print_suppressions=0"
 done
@@ -154,6 +154,12 @@ done
 if command -v valgrind > /dev/null; then
     build portable "$cc" --arch=generic
     ok $? "kernels compile with --arch=generic" "$work/out"
+    if command -v objdump > /dev/null; then
+        ! objdump -d --no-show-raw-insn portable.o | grep '%[yz]mm' > wide
+        ok $? "and use no AVX" wide
+    else
+        skip "objdump is not installed" "kernels with --arch=generic use no AVX"
+    fi
     under=(valgrind --quiet --suppressions="$srcdir/share/starloop-valgrind.supp" --error-exitcode=9 --leak-check=full)
     says "the program is clean under valgrind" 0 "18 tasks ran" "${under[@]}" ./portable
     ! grep -q '^==' "$work/out"
