@@ -41,7 +41,20 @@ static struct report {
     char text[1000];
 } * report;
 
-static char folder[64] = "/tmp/starloop-poor-XXXXXX", path[100];
+static char folder[600], path[700];
+
+/* In the work folder of the tests; by hand, elsewhere, in one for what is temporary. @return 0: there is none */
+static int make_folder(void)
+{
+    const char *build = getenv("abs_top_builddir"), *other = getenv("TMPDIR");
+    if (build != NULL) {
+        snprintf(folder, sizeof folder, "%s/tests/work/poor_process-XXXXXX", build);
+        if (mkdtemp(folder) != NULL)
+            return 1;
+    }
+    snprintf(folder, sizeof folder, "%s/starloop-poor-XXXXXX", other != NULL && other[0] == '/' ? other : "/tmp");
+    return mkdtemp(folder) != NULL;
+}
 
 /* The leak checker ends a child that has no /proc, no file or no thread left for it. Other tests look for leaks. */
 __attribute__((visibility("default"))) const char *__asan_default_options(void);
@@ -464,7 +477,7 @@ static void set_trace(long n)
 /* The profile's file cannot be opened again, once its folder is gone. */
 static void use_profile_gone(void)
 {
-    char gone[100], file[120];
+    char gone[700], file[720];
     count_log();
     snprintf(gone, sizeof gone, "%s/gone", folder);
     snprintf(file, sizeof file, "%s/profile", gone);
@@ -734,7 +747,7 @@ static void folders(void)
 int main(void)
 {
     report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (report == MAP_FAILED || mkdtemp(folder) == NULL)
+    if (report == MAP_FAILED || !make_folder())
         return 99;
     snprintf(path, sizeof path, "%s/out", folder);
     setenv("XDG_CACHE_HOME", folder, 1);
@@ -751,7 +764,7 @@ int main(void)
     works("on one core", one_core, sched_getcpu());
     for (long n = 0; n < 5; n++)
         works("in an odd language", odd_language, n);
-    char line[200];
-    snprintf(line, sizeof line, "rm -rf %s", folder);
+    char line[700];
+    snprintf(line, sizeof line, "rm -rf '%s'", folder);
     return system(line) == 0 ? done_testing() : 99;
 }
