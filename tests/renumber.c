@@ -226,6 +226,8 @@ static void test_misuse(void)
             "[0, 10), got 10 as target 1 of element 7 of \"map\"");
     refused(sl_renumber(map, 10, five, five), SL_ERR_EXTENT, "a view of another length", "sl_renumber: targets",
             "expected extent 10, the targets of \"map\", got 5 in \"five\"");
+    refused(sl_renumber(map, 5, five, five), SL_ERR_ALIAS, "both numbers in one view",
+            "sl_renumber: targets: expected memory of its own, got \"five\", which overlaps elements \"five\"");
     refused(sl_renumber(map, 5, map, NULL), SL_ERR_RANK, "one of another rank", "elements: expected rank 1");
     refused(sl_renumber(map, 5, real, NULL), SL_ERR_TYPE, "one of another type", "\"real\" of double");
     refused(sl_renumber(map, 5, only, NULL), SL_ERR_ARGUMENT, "one that is to be read only", "sl_renumber: elements");

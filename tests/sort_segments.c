@@ -247,7 +247,8 @@ static void test_refusals(void)
             "got \"x\" of double");
     refused(sl_sort_segments(x, m), SL_ERR_RANK, "offsets of rank 2", "offsets: expected a view of rank 1");
     refused(sl_sort_segments(x, none), SL_ERR_EXTENT, "offsets without an element", "got extent 0 of \"none\"");
-    refused(sl_sort_segments(o, part), SL_ERR_ALIAS, "offsets among the keys", "offsets: expected memory of its own");
+    refused(sl_sort_segments(o, part), SL_ERR_ALIAS, "offsets among the keys",
+            "sl_sort_segments: offsets: expected memory of its own, got \"o(0:2)\", which overlaps keys \"o\"");
     if (sl__device_workers() == 0)
         refused(sl_sort_segments_with(SL_POLICY(.where = SL_CUDA), SL_ASCENDING, x, o), SL_ERR_DEVICE, "no GPU",
                 "sl_sort_segments: a sort of segments: policy.where: expected", "got SL_CUDA");

@@ -107,11 +107,7 @@ static sl_status check_extent(const char *function, const char *argument, const 
 /* What is written among what is read or written meanwhile would change it. */
 static sl_status check_apart(const char *function, const char *argument, const sl_view *result, const sl_view *view)
 {
-    if (sl__view_overlap(result, view))
-        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(result), sl__view_made(view),
-                               "%s: %s: expected memory of its own, got \"%s\", which overlaps \"%s\"", function,
-                               argument, result->label, view->label);
-    return SL_SUCCESS;
+    return sl__view_check_apart(function, argument, SL__APART_MEMORY, result, "", view);
 }
 
 /* Where elements of a view are copied to. */

@@ -145,11 +145,7 @@ static sl_status check_alike(const char *function, const sl_view *to, const sl_v
             "%s: from: expected the layout of \"%s\", or sl_view_set_map() before, since kernels alone know "
             "the map of \"%s\", got another one of \"%s\"",
             function, to->label, is_secret(to) ? to->label : from->label, from->label);
-    if (sl__view_overlap(to, from))
-        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(to), sl__view_made(from),
-                               "%s: from: expected elements outside of \"%s\", got \"%s\", which has some of them",
-                               function, to->label, from->label);
-    return SL_SUCCESS;
+    return sl__view_check_apart(function, "from", SL__APART_ELEMENTS, from, "", to);
 }
 
 /* Loops over split views run in parts where their indices are the views'; of a view that is left on devices the strides

@@ -67,12 +67,7 @@ sl_status sl__sort_check_values(const char *function, const sl_view *keys, const
         return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(values), sl__view_made(keys),
                                "%s: values: expected extent %" PRId64 " like keys, got %" PRId64 " of \"%s\"", function,
                                keys->n[0], values->n[0], values->label);
-    if (sl__view_overlap(values, keys))
-        return SL_FAIL_OF_BOTH(
-            SL_ERR_ALIAS, sl__view_made(keys), sl__view_made(values),
-            "%s: values: expected elements outside of keys \"%s\", got \"%s\", which has some of them", function,
-            keys->label, values->label);
-    return SL_SUCCESS;
+    return sl__view_check_apart(function, "values", SL__APART_ELEMENTS, values, "keys ", keys);
 }
 
 sl_status sl__sort_check_host(const sl__sorting *s, const sl_view *keys, const sl_view *offsets, const sl_view *values)

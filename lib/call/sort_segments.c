@@ -32,11 +32,7 @@ static sl_status check_offsets(const char *function, const char *what, const sl_
                           "%s: offsets: expected an element more than there are segments, 1 at least, got extent 0 of "
                           "\"%s\"",
                           function, offsets->label);
-    if (sl__view_overlap(offsets, data))
-        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(offsets), sl__view_made(data),
-                               "%s: offsets: expected memory of its own, got \"%s\", which overlaps %s \"%s\"",
-                               function, offsets->label, what, data->label);
-    return SL_SUCCESS;
+    return sl__view_check_apart(function, "offsets", SL__APART_MEMORY, offsets, what, data);
 }
 
 /* Where the sort runs. @param[out] device  the kernel that sorts the codes there; NULL: CPUs */
@@ -227,10 +223,10 @@ static sl_status segments_submit(const char *function, const sl_policy *policy, 
     const sl_kernel *device;
     SL_TRY(sl__sort_take_policy(&s, function, "a sort of segments", policy));
     SL_TRY(sl__sort_check_keys(function, "keys", order, keys));
-    SL_TRY(check_offsets(function, "keys", keys, offsets));
+    SL_TRY(check_offsets(function, "keys ", keys, offsets));
     if (pairs) {
         SL_TRY(sl__sort_check_values(function, keys, values));
-        SL_TRY(check_offsets(function, "values", values, offsets));
+        SL_TRY(check_offsets(function, "values ", values, offsets));
     }
     SL_TRY(sl__sort_check_host(&s, keys, offsets, pairs ? values : NULL));
     SL_TRY(choose_place(&s, keys, values, offsets->n[0] - 1, &device));

@@ -77,10 +77,8 @@ sl_status sl_renumber(sl_view *map, sl_index n_targets, sl_view *elements, sl_vi
     sl_status status = check_number_view(function, "elements", elements, map, "elements", m.in.elements);
     if (status == SL_SUCCESS)
         status = check_number_view(function, "targets", targets, map, "targets", n_targets);
-    if (status == SL_SUCCESS && elements != NULL && targets != NULL && sl__view_overlap(elements, targets))
-        status =
-            SL_FAIL(SL_ERR_ALIAS, "%s: targets: expected memory of its own, got \"%s\", which overlaps elements \"%s\"",
-                    function, targets->label, elements->label);
+    if (status == SL_SUCCESS && elements != NULL && targets != NULL)
+        status = sl__view_check_apart(function, "targets", SL__APART_MEMORY, targets, "elements ", elements);
     if (status == SL_SUCCESS) {
         element = sl__map_zeros(function, &m, m.in.elements, sizeof *element);
         target = element != NULL ? sl__map_zeros(function, &m, n_targets, sizeof *target) : NULL;

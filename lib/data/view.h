@@ -310,6 +310,17 @@ static inline sl_view *sl__view_root(const sl_view *v)
  *  view without elements lies in no other. */
 int sl__view_overlap(const sl_view *a, const sl_view *b);
 
+/** How the refusal of an argument that overlaps another one is worded. */
+typedef enum sl__apart {
+    SL__APART_MEMORY,  /**< expected memory of its own, got "v", which overlaps keys "other" */
+    SL__APART_ELEMENTS /**< expected elements outside of keys "other", got "v", which has some of them */
+} sl__apart;
+/** Refuses an argument that overlaps another one of its call.
+ *  @param[in] of  how the text names the other one, before its label, as "keys "; "": by its label alone
+ *  @return #SL_SUCCESS; #SL_ERR_ALIAS. */
+sl_status sl__view_check_apart(const char *function, const char *argument, sl__apart words, const sl_view *v,
+                               const char *of, const sl_view *other);
+
 /** sl_view_wait() in the words of another function. */
 sl_status sl__view_wait(const char *function, sl_view *view);
 

@@ -225,3 +225,17 @@ int sl__view_overlap(const sl_view *a, const sl_view *b)
         return 0;
     return a->root != b->root || (boxes_meet(a, b) && !views_interlace(a, b));
 }
+
+sl_status sl__view_check_apart(const char *function, const char *argument, sl__apart words, const sl_view *v,
+                               const char *of, const sl_view *other)
+{
+    if (!sl__view_overlap(v, other))
+        return SL_SUCCESS;
+    if (words == SL__APART_ELEMENTS)
+        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(other), sl__view_made(v),
+                               "%s: %s: expected elements outside of %s\"%s\", got \"%s\", which has some of them",
+                               function, argument, of, other->label, v->label);
+    return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(v), sl__view_made(other),
+                           "%s: %s: expected memory of its own, got \"%s\", which overlaps %s\"%s\"", function,
+                           argument, v->label, of, other->label);
+}
