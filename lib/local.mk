@@ -210,6 +210,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/plan.h \
     lib/exec/cpu/prepare.c \
     lib/exec/cpu/prepare.h \
+    lib/exec/cpu/range_end.c \
+    lib/exec/cpu/range_end.h \
     lib/exec/cpu/reads.c \
     lib/exec/cpu/reads.h \
     lib/exec/cpu/results.c \

@@ -163,6 +163,7 @@ SL_TEST_BIN = \
     tests/races \
     tests/random_calls \
     tests/random_numbers \
+    tests/range_view \
     tests/reach \
     tests/reach_free \
     tests/reduce_accuracy \
@@ -752,6 +753,12 @@ tests_random_numbers_SOURCES = \
 tests_random_numbers_LDADD = \
     tests/random_numbers_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_range_view_SOURCES = \
+    tests/range_view.c
+tests_range_view_LDADD = \
+    tests/range_view_checked_nocuda_kernels.$(OBJEXT) \
+    tests/range_view_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reach_SOURCES = \
     tests/reach.c
 tests_reach_LDADD = \
@@ -1235,6 +1242,8 @@ SL_KERNEL_OBJECTS += \
     tests/races_kernels.$(OBJEXT) \
     tests/random_calls_kernels.$(OBJEXT) \
     tests/random_numbers_kernels.$(OBJEXT) \
+    tests/range_view_checked_nocuda_kernels.$(OBJEXT) \
+    tests/range_view_kernels.$(OBJEXT) \
     tests/reach_free_checked_kernels.$(OBJEXT) \
     tests/reach_free_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
@@ -1453,6 +1462,8 @@ EXTRA_DIST += \
     tests/races_kernels.c \
     tests/random_calls_kernels.c \
     tests/random_numbers_kernels.c \
+    tests/range_view_checked_nocuda_kernels.c \
+    tests/range_view_kernels.c \
     tests/reach_free_checked_kernels.c \
     tests/reach_free_kernels.c \
     tests/reach_kernels.c \

@@ -192,6 +192,38 @@ static void test_space(void)
     is_int(sl_space_size(&empty), 0, "a box that is empty in one dimension has no points, however long the other");
 }
 
+/* SL_RANGE_VIEW: what says where a range ends. */
+static void test_range_view(void)
+{
+    sl_view *end = NULL, *two = NULL, *gone = NULL, *blocked = NULL;
+    (void)sl_view_create("end", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(1), &end);
+    (void)sl_view_create("two", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(2), &two);
+    (void)sl_view_create("gone", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(1), &gone);
+    (void)sl_view_create("blocked", SL_INT32, SL_LAYOUT_BLOCKED(1, 1), SL_EXTENTS(1, 1), &blocked);
+    const sl_space stale = SL_RANGE_VIEW(0, N, gone);
+    sl_space plane = SL_RANGE_VIEW(0, N, end);
+    plane.rank = 2;
+    sl_view_destroy(&gone);
+    refused(sl_forall(ml_axpy, SL_RANGE_VIEW(0, N, NULL), a, x, y), SL_ERR_ARGUMENT, "no view of an end",
+            "sl_forall: kernel ml_axpy: end of the space: expected a view, got NULL");
+    refused(sl_forall(ml_axpy, stale, a, x, y), SL_ERR_DESTROYED, "one that is gone",
+            "sl_forall: kernel ml_axpy: end of the space: ");
+    refused(sl_forall(ml_axpy, SL_RANGE_VIEW(0, N, floats), a, x, y), SL_ERR_TYPE, "one of fractions",
+            "end of the space: expected a view of int32_t or int64_t, got \"floats\" of float");
+    refused(sl_forall(ml_axpy, SL_RANGE_VIEW(0, N, two), a, x, y), SL_ERR_EXTENT, "one of two elements",
+            "end of the space: expected a view of one element, got \"two\" with 2");
+    refused(sl_forall(ml_axpy, SL_RANGE_VIEW(0, N, blocked), a, x, y), SL_ERR_UNSUPPORTED, "one without strides",
+            "end of the space: expected a view whose layout has strides, got \"blocked\"");
+    refused(sl_forall(ml_axpy, SL_RANGE_VIEW(3, 2, end), a, x, y), SL_ERR_ARGUMENT, "a largest end before the begin",
+            "kernel ml_axpy: space: expected SL_RANGE_VIEW(lo, most, n) with a most of 3 at least, got 2");
+    refused(sl_forall(ml_axpy, SL_RANGE_VIEW(0, N + 1, end), a, x, y), SL_ERR_EXTENT, "one behind a view",
+            "argument x: expected own indices in [0, 10)", "got [0, 11)");
+    refused(sl_forall(ml_plane, plane, square, wide), SL_ERR_RANK, "a rank of two", "ml_plane: space: expected rank 1");
+    sl_view_destroy(&end);
+    sl_view_destroy(&two);
+    sl_view_destroy(&blocked);
+}
+
 static void test_views(void)
 {
     sl_space r = SL_RANGE(0, N);
@@ -346,6 +378,7 @@ int main(void)
     test_submit();
     test_submit_targets();
     test_space();
+    test_range_view();
     test_views();
     test_extents();
     test_alias();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The device function of a loop that scatters into copies of a CUDA block, run on the host: every operator and type
- * against loops in plain C++, and what must stay as it is. */
+ * against loops in plain C++, and what must stay as it is. And loops that end where memory says. */
 #include "device_walk.h"
 
 #include <starloop/kernel.h>
@@ -47,6 +47,11 @@ SL_KERNEL(walk_plane, (i, j), scalar(sl_index, step), scatter(float, max, 3, top
 {
     SL_SCATTER(top, i % ROWS, j % COLUMNS, (i + j) % DEPTH, (float)(i * step + j));
     SL_SCATTER(row, i, j);
+}
+
+SL_KERNEL(walk_each, (i), inout(int64_t, 1, y, own))
+{
+    SL_AT(y, i) += 5 + i;
 }
 
 sl__device_box box_of(int rank, sl_index n, sl_index m)
@@ -188,6 +193,47 @@ void test_plane()
     tap_ok(all, "copies of two types beside each other, over a plane: blocks of two dimensions, a grid that strides");
 }
 
+/* Of a range whose end is in memory, with several iterations of a thread, or none; and one that is outside of it. */
+template <typename T> void test_end(T)
+{
+    enum { N = 100, FIRST = 3 };
+    int wrong = 0;
+    for (sl_index end : {FIRST - 1, +FIRST, FIRST + 1, 50, N - 1, +N, N + 1}) {
+        int64_t y[N] = {}, bin[2 * BINS] = {}, sums[2 * BINS] = {}, all = 0, cell[COLUMNS * ROWS] = {};
+        const T ends[] = {-1, (T)end};
+        const bool right = end >= FIRST && end <= N;
+        struct sl__fault fault = {};
+        sl__device_arguments<walk_each__args_, true> args;
+        sl__device_arguments<walk_sum_i64__args_, true> some;
+        sl__device_box box = box_of(1, N, 0);
+        memset(&args, 0, sizeof args);
+        memset(&some, 0, sizeof some);
+        args.here_.y__f_ = {y, {1}, {N}};
+        some.here_.v__f_ = {y, {1}, {N}};
+        some.here_.all__f_ = {&all};
+        some.here_.bin__f_ = {bin, {2}, {BINS}};
+        some.here_.cell__f_ = {cell, {1, ROWS}, {ROWS, COLUMNS}};
+        box.lo_[0] = FIRST;
+        box.count_[0] = N - FIRST;
+        box.places_.list_ = ends;
+        box.places_.start_ = 1;
+        box.places_.wide_ = sizeof(T) == 8;
+        box.fault_ = &fault;
+        walk_grid({2, 1, 1}, {8, 1, 1}, [&] { walk_each__wide_cuda_(args, box); });
+        walk_grid({2, 1, 1}, {8, 1, 1}, [&] { walk_sum_i64__copies_cuda_(some, box); });
+        for (sl_index i = 0; i < N; i++) {
+            const bool in = right && i >= FIRST && i < end;
+            wrong += y[i] != (in ? 5 + i : 0);
+            if (in)
+                sums[2 * (i * 7919 % (BINS - 1))] += 5 + i;
+        }
+        for (int b = 0; b < 2 * BINS; b++)
+            wrong += bin[b] != sums[b];
+        wrong += fault.kind_ != (right ? SL__FAULT_NONE : SL__FAULT_END) || (!right && fault.index_ != end);
+    }
+    tap_ok(wrong == 0, "a range ends where memory says, in %d bytes, or says that it does not", (int)sizeof(T));
+}
+
 } // namespace
 
 int main()
@@ -197,5 +243,7 @@ int main()
     WALK_TYPES(WALK_TEST, min, 2)
     WALK_TYPES(WALK_TEST, max, 3)
     test_plane();
+    test_end(int32_t());
+    test_end(int64_t());
     return done_testing();
 }

@@ -98,8 +98,8 @@ static void test_edges(void)
     ok(sl__space_length(&large, 0) == INT64_MAX && sl__space_length(&large, 1) == 0, "a length has a limit");
     ok(sl__space_ops_of(SL_SPACE_BOX) != NULL && sl__space_ops_of(SL_SPACE_STRIDE) != NULL &&
            sl__space_ops_of(SL_SPACE_LIST) != NULL && sl__space_ops_of(SL_SPACE_SET) != NULL &&
-           sl__space_ops_of(4) == NULL && sl__space_ops_of(-1) == NULL,
-       "there are four kinds");
+           sl__space_ops_of(SL_SPACE_RANGE_VIEW) != NULL && sl__space_ops_of(5) == NULL && sl__space_ops_of(-1) == NULL,
+       "there are five kinds");
     const sl_space known = {.rank = 1, .kind = SL_SPACE_LIST, .lo = {3}, .hi = {9}, .step = 5};
     const sl_space later = {.rank = 1, .kind = SL_SPACE_LIST, .hi = {INT64_MAX}, .step = -6};
     ok(sl_space_size(&known) == 5 && sl__space_length(&known, 0) == 5 && sl_space_size(&later) == 5 &&
@@ -111,6 +111,10 @@ static void test_edges(void)
        "a list of known indices reaches what lies about them, and leaves some out");
     ok(!sl__space_use(&later, &reach, 1, &(sl_index){100}, &lo, &hi) && lo == 0 && hi == 100,
        "one of others may reach anything");
+    const sl_space ends = SL_RANGE_VIEW(3, 9, NULL);
+    ok(sl_space_size(&ends) == 6 && sl__space_length(&ends, 0) == 6 &&
+           !sl__space_use(&ends, &reach, 1, &(sl_index){100}, &lo, &hi) && lo == 1 && hi == 11,
+       "a range whose end is in a view has the places of the whole range, and leaves some out");
 }
 
 int main(void)

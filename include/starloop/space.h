@@ -9,10 +9,11 @@
 
 /** Kinds of iteration spaces; every call refuses others. */
 enum {
-    SL_SPACE_BOX = 0,    /**< the points i with lo[d] <= i_d < hi[d]; empty where hi <= lo */
-    SL_SPACE_STRIDE = 1, /**< rank 1: every step-th index; what sl_space_stride() makes */
-    SL_SPACE_LIST = 2,   /**< rank 1: the indices of a list; what sl_list_space() makes */
-    SL_SPACE_SET = 3     /**< rank 1: the segments of an index set; what sl_index_set_space() makes */
+    SL_SPACE_BOX = 0,       /**< the points i with lo[d] <= i_d < hi[d]; empty where hi <= lo */
+    SL_SPACE_STRIDE = 1,    /**< rank 1: every step-th index; what sl_space_stride() makes */
+    SL_SPACE_LIST = 2,      /**< rank 1: the indices of a list; what sl_list_space() makes */
+    SL_SPACE_SET = 3,       /**< rank 1: the segments of an index set; what sl_index_set_space() makes */
+    SL_SPACE_RANGE_VIEW = 4 /**< rank 1: a range whose end is in a view; what sl_space_range_view() makes */
 };
 
 /** An iteration space. */
@@ -21,13 +22,15 @@ typedef struct sl_space {
     int kind;                 /**< #SL_SPACE_BOX, ... */
     sl_index lo[SL_MAX_RANK]; /**< [rank] first index; of any kind, the least of a point */
     sl_index hi[SL_MAX_RANK]; /**< [rank] one past the last index; of any kind, past the greatest of a point */
-    const void *object;       /**< the view of a list, an index set; else NULL */
+    const void *object;       /**< the view of a list, an index set, the view of an end; else NULL */
     sl_index step;            /**< from one index to the next, below 0: downwards; 0 for a box. Of a list the number
                                    n of its indices, -1 - n where lo and hi are not known, and are 0 and INT64_MAX; of
                                    an index set the number of its points, and lo and hi are 0 */
     sl_index position;        /**< rank 1: how many points come before the first one, in what the space is a part of;
                                    #SL_INDEX_POSITION of that. 0 where it is none */
 } sl_space;
+
+struct sl_view;
 
 SL_BEGIN_DECLS
 
@@ -45,10 +48,23 @@ SL_API sl_space sl_space_box(int count_, const sl_index bounds_[]);
  *  @return the space. Non-blocking. Thread-safe. */
 SL_API sl_space sl_space_stride(sl_index lo_, sl_index hi_, sl_index stride_);
 
+/** Makes the space of the indices lo <= i < end, where end is the element of a view when a loop runs: what loops and
+ * the host write there before the call of the loop it sees, so nobody waits between. What #SL_RANGE_VIEW calls. Checks,
+ *  blocks and launches of a call go by [lo, most); where that is empty nothing runs and the view is not read. An end
+ *  that is outside of [lo, most] fails the loop with #SL_ERR_BOUNDS. The call refuses a view that is gone
+ *  (#SL_ERR_ARGUMENT, #SL_ERR_DESTROYED), of another type (#SL_ERR_TYPE), of more or fewer elements (#SL_ERR_EXTENT) or
+ *  without one layout with strides (#SL_ERR_UNSUPPORTED), one that the loop writes (#SL_ERR_ALIAS), and a most below lo
+ *  (#SL_ERR_ARGUMENT); sl_nest, sl_launch and kernels that scan refuse the space (#SL_ERR_UNSUPPORTED).
+ *  @param[in] lo    first index
+ *  @param[in] most  the largest end
+ *  @param[in] n     the view, of one element of #SL_INT32 or #SL_INT64, of any rank, a subview too; on any memory node
+ *  @return the space, without a reference to the view. Non-blocking. Thread-safe. */
+SL_API sl_space sl_space_range_view(sl_index lo_, sl_index most_, const struct sl_view *n_);
+
 /** Counts the points of a space.
  *  @param[in] space_  the space
- *  @return the number of points, 0 for an empty space, NULL or an unknown
- *          kind; INT64_MAX when there are more than that. Thread-safe. */
+ *  @return the number of points, of a range whose end is in a view those of [lo, most); 0 for an empty space, NULL or
+ * an unknown kind; INT64_MAX when there are more than that. Thread-safe. */
 SL_API sl_index sl_space_size(const sl_space *space_);
 
 SL_END_DECLS
@@ -73,5 +89,8 @@ template <typename... N_> inline sl_space sl__box(N_... n_)
 /** Every stride-th index from lo on, before hi; a negative stride goes down: SL_RANGE_STRIDE(9, -1, -2) is 9, 7, 5, 3,
  *  1. */
 #define SL_RANGE_STRIDE(lo_, hi_, stride_) (sl_space_stride((lo_), (hi_), (stride_)))
+/** The indices lo <= i < end, where end is what the view n has when the loop runs, at least lo and at most most: see
+ *  sl_space_range_view(). */
+#define SL_RANGE_VIEW(lo_, most_, n_) (sl_space_range_view((lo_), (most_), (n_)))
 
 #endif

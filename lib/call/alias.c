@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "call/request.h"
 #include "data/view.h"
+#include "kernel/space.h"
 
 static int bytes_overlap(const void *a, size_t bytes_a, const void *b, size_t bytes_b)
 {
@@ -29,23 +30,23 @@ static sl_status check_host_alias(const sl__request *c, int i, int j)
     return SL_SUCCESS;
 }
 
-/* No written view has the list that the loop runs over. */
-static sl_status check_list_alias(const sl__request *c)
+/* No written view has the list that the loop runs over, or the end of its range. */
+static sl_status check_space_alias(const sl__request *c, const sl_view *view)
 {
-    const sl_view *list = c->space->object;
     for (int i = 0; i < c->kernel->nargs; i++)
         if (sl__request_writes(c, i) && sl__request_view(c, i) != NULL &&
-            sl__view_overlap(sl__request_view(c, i), list))
+            sl__view_overlap(sl__request_view(c, i), view))
             return SL__REFUSE(SL_ERR_ALIAS, c, i,
-                              "expected memory of its own, got \"%s\", which overlaps the list \"%s\"",
-                              sl__request_view(c, i)->label, list->label);
+                              "expected memory of its own, got \"%s\", which overlaps the %s \"%s\"",
+                              sl__request_view(c, i)->label,
+                              c->space->kind == SL_SPACE_LIST ? "list" : "end of the space,", view->label);
     return SL_SUCCESS;
 }
 
 sl_status sl__request_aliases(const sl__request *c)
 {
-    if (c->space->kind == SL_SPACE_LIST)
-        SL_TRY(check_list_alias(c));
+    if (sl__space_view(c->space) != NULL)
+        SL_TRY(check_space_alias(c, sl__space_view(c->space)));
     for (int i = 1; i < c->kernel->nargs; i++)
         for (int j = 0; j < i; j++) {
             const sl_view *a = sl__request_view(c, j), *b = sl__request_view(c, i);

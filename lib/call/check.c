@@ -231,6 +231,44 @@ static sl_status check_list(const sl__request *c)
     return sl__list_check(c->space, c->function, argument);
 }
 
+static int is_integer(const sl_view *view)
+{
+    return view->type == SL_INT32 || view->type == SL_INT64;
+}
+
+/* SL_RANGE_VIEW: an integer that says where the range ends. */
+static sl_status check_end(const sl__request *c)
+{
+    const sl_view *view = c->space->object;
+    char argument[80];
+    if (c->space->lo[0] <= c->space->hi[0] && sl__view_live(view) && is_integer(view) && view->count == 1 &&
+        view == view->root && view->map == SL__LAYOUT_RIGHT && !view->automatic) /* no text for what is right */
+        return SL_SUCCESS;
+    snprintf(argument, sizeof argument, "kernel %.50s: end of the space", c->kernel->name);
+    if (c->space->hi[0] < c->space->lo[0])
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: kernel %s: space: expected SL_RANGE_VIEW(lo, most, n) with a most of %" PRId64
+                       " at least, got %" PRId64,
+                       c->function, c->kernel->name, c->space->lo[0], c->space->hi[0]);
+    SL_TRY(sl__view_check(view, c->function, argument));
+    if (!is_integer(view))
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
+                          "%s: %s: expected a view of int32_t or int64_t, got \"%s\" of %s", c->function, argument,
+                          view->label, sl_type_name(view->type));
+    if (view->count != 1)
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
+                          "%s: %s: expected a view of one element, got \"%s\" with %" PRId64, c->function, argument,
+                          view->label, view->count);
+    return sl__view_check_one_layout(view, c->function, argument);
+}
+
+static sl_status check_space_view(const sl__request *c)
+{
+    return c->space->kind == SL_SPACE_LIST         ? check_list(c)
+           : c->space->kind == SL_SPACE_RANGE_VIEW ? check_end(c)
+                                                   : SL_SUCCESS;
+}
+
 /* A space without points, by rank. */
 static const sl_space nothing[SL_MAX_RANK + 1] = {{.rank = 0}, {.rank = 1}, {.rank = 2}, {.rank = 3},
                                                   {.rank = 4}, {.rank = 5}, {.rank = 6}};
@@ -239,8 +277,7 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
 {
     const sl_kernel *k = c->kernel;
     SL_TRY(sl__space_check(c->space, c->function, k->name, k->rank));
-    if (c->space->kind == SL_SPACE_LIST)
-        SL_TRY(check_list(c));
+    SL_TRY(check_space_view(c));
     SL_TRY(sl__policy_check(c->policy, k->rank, c->function, k->name));
     SL_TRY(sl__teams_check(k, c->policy, c->space, sl__launch_bound(k), c->function));
     if (c->policy->block > sl__launch_bound(k))
@@ -250,8 +287,9 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
     if (c->space->kind != SL_SPACE_BOX && k->cpu[SL__CASE_INDEXED] == NULL)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: kernel %s: space: expected a box for a kernel of this form, as for scans and nests, got a "
-                       "stride or list",
-                       c->function, k->name);
+                       "%s",
+                       c->function, k->name,
+                       c->space->kind == SL_SPACE_RANGE_VIEW ? "range whose end is in a view" : "stride or list");
     if (n != k->nargs || (n > 0 && args == NULL))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: expected %d arguments, got %d", c->function, k->name, k->nargs,
                        args ? n : 0);
@@ -296,7 +334,7 @@ sl_status sl__check_stuck(const sl__request *c)
         if (root != NULL && atomic_load(&root->splits) == NULL)
             SL_TRY(sl__stuck_view(root, sl__request_writes(c, i) ? SL_RDWR : SL_READ, c->function));
     }
-    if (c->space->kind == SL_SPACE_LIST)
-        SL_TRY(sl__stuck_view(sl__view_root(c->space->object), SL_READ, c->function));
+    if (sl__space_view(c->space) != NULL)
+        SL_TRY(sl__stuck_view(sl__view_root(sl__space_view(c->space)), SL_READ, c->function));
     return SL_SUCCESS;
 }

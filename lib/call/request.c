@@ -31,11 +31,12 @@ sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, cons
 
 sl_status sl__request_colors(const sl__request *c)
 {
-    const char *got = c->state->map < 0             ? "one without"
-                      : c->state->reductions > 0    ? "one with a reduction, too"
-                      : sl__kernel_nests(c->kernel) ? "a nest"
-                      : sl__kernel_scans(c->kernel) ? "a scan"
-                                                    : NULL;
+    const char *got = c->state->map < 0                       ? "one without"
+                      : c->state->reductions > 0              ? "one with a reduction, too"
+                      : sl__kernel_nests(c->kernel)           ? "a nest"
+                      : sl__kernel_scans(c->kernel)           ? "a scan"
+                      : c->space->kind == SL_SPACE_RANGE_VIEW ? "one over a range whose end is in a view"
+                                                              : NULL;
     return got == NULL || c->state->scatters == c->state->arrays
                ? SL_SUCCESS
                : SL_FAIL(SL_ERR_UNSUPPORTED,

@@ -77,15 +77,16 @@ static int set_view(const sl__request *c, sl__task *task, int i)
     return set_window(c, task, i);
 }
 
-/* The list that the loop runs over: one more view that the task reads. */
-static void set_list(const sl__request *c, sl__task *task)
+/* The list that the loop runs over, or the end of its range: one more view that the task reads. */
+static void set_space_view(const sl__request *c, sl__task *task)
 {
-    const sl_view *list = c->space->object;
-    if (c->space->kind != SL_SPACE_LIST)
+    const sl_view *view = sl__space_view(c->space);
+    if (view == NULL)
         return;
-    task->lists = sl__task_add_view(task, sl__view_root(list), SL_READ, 0);
-    task->list = (struct sl__places){
-        .start_ = (sl_index)(list->offset / list->elem), .step_ = list->s[0], .wide_ = list->type == SL_INT64};
+    task->lists = sl__task_add_view(task, sl__view_root(view), SL_READ, 0);
+    task->list = (struct sl__places){.start_ = (sl_index)(view->offset / view->elem),
+                                     .step_ = c->space->kind == SL_SPACE_LIST ? view->s[0] : 0,
+                                     .wide_ = view->type == SL_INT64};
 }
 
 /* Fills in a task. Returns 0 without memory. */
@@ -115,7 +116,7 @@ static int fill_in(const sl__request *c, sl__task *task, int where, const sl_ind
         else if (!set_view(c, task, i))
             return 0;
     }
-    set_list(c, task);
+    set_space_view(c, task);
     return 1;
 }
 
@@ -153,8 +154,8 @@ static int is_idle(const sl__request *c, int waits)
     for (int i = 0; i < c->kernel->nargs; i++)
         if (sl__request_view(c, i) != NULL)
             view[views++] = sl__view_root(sl__request_view(c, i));
-    if (c->space->kind == SL_SPACE_LIST)
-        view[views++] = sl__view_root(c->space->object);
+    if (sl__space_view(c->space) != NULL)
+        view[views++] = sl__view_root(sl__space_view(c->space));
     return sl__inline_idle(view, views, waits != SL__WAITS_NOT);
 }
 

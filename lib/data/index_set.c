@@ -36,10 +36,13 @@ static sl_status check_segment(const sl_index_set *set, const char *function, co
         return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__index_set_made(set),
                           "%s: segment: expected a range, stride or list for \"%s\", got an index set", function,
                           set->label);
-    if (sl__space_ops_of(segment->kind) == NULL || (segment->kind == SL_SPACE_STRIDE && segment->step == 0))
+    if (sl__space_ops_of(segment->kind) == NULL || segment->kind == SL_SPACE_RANGE_VIEW ||
+        (segment->kind == SL_SPACE_STRIDE && segment->step == 0))
         return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__index_set_made(set),
                           "%s: segment: expected a range, stride or list for \"%s\", got %s", function, set->label,
-                          segment->kind == SL_SPACE_STRIDE ? "a stride of 0" : "another kind of space");
+                          segment->kind == SL_SPACE_STRIDE       ? "a stride of 0"
+                          : segment->kind == SL_SPACE_RANGE_VIEW ? "a range whose end is in a view"
+                                                                 : "another kind of space");
     if (segment->rank != 1)
         return SL_FAIL_OF(SL_ERR_RANK, sl__index_set_made(set), "%s: segment: expected rank 1 for \"%s\", got %d",
                           function, set->label, segment->rank);

@@ -63,6 +63,10 @@ static sl_status check_space(const char *function, const char *argument, const s
     if (sl__space_ops_of(space->kind) == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a range, stride, list or index set, got a space of kind %d",
                        function, argument, space->kind);
+    if (space->kind == SL_SPACE_RANGE_VIEW)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: %s: expected a range, stride, list or index set, got a range whose end is in a view",
+                       function, argument);
     if (space->rank != 1)
         return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a range, stride, list or index set, of rank 1, got rank %d",
                        function, argument, space->rank);

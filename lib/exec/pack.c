@@ -89,7 +89,7 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
 
 struct sl__places sl__task_places(const sl__task *task, void *buffers[])
 {
-    if (task->space.kind != SL_SPACE_LIST)
+    if (sl__space_view(&task->space) == NULL)
         return sl__space_stride_places(&task->space);
     struct sl__places places = task->list;
     places.list_ = (const void *)((const struct sl__interface *)buffers[task->lists])->ptr;

@@ -35,6 +35,11 @@ sl_space sl_space_stride(sl_index lo, sl_index hi, sl_index stride)
     return space;
 }
 
+sl_space sl_space_range_view(sl_index lo, sl_index most, const struct sl_view *n)
+{
+    return (sl_space){.rank = 1, .kind = SL_SPACE_RANGE_VIEW, .lo = {lo}, .hi = {most}, .object = n};
+}
+
 sl_index sl__space_around(const sl_space *space)
 {
     sl_index count = 1;
@@ -204,12 +209,27 @@ static int stride_use(const sl_space *space, const sl__reach *reach, int rank, c
     return stride_points(space) == space->hi[0] - space->lo[0];
 }
 
+static void range_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
+{
+    *lo = space->lo[d];
+    *hi = space->hi[d];
+}
+
+/* Some of what lies between its bounds. */
+static int range_use(const sl_space *space, const sl__reach *reach, int rank, const sl_index n[], sl_index lo[],
+                     sl_index hi[])
+{
+    box_use(space, reach, rank, n, lo, hi);
+    return 0;
+}
+
 /* By kind. */
 static const sl__space_ops kinds[] = {
     [SL_SPACE_BOX] = {box_points, box_places, box_cut, box_use},
     [SL_SPACE_STRIDE] = {stride_points, stride_places, stride_cut, stride_use},
     [SL_SPACE_LIST] = {list_points, list_places, list_cut, list_use},
     [SL_SPACE_SET] = {list_points, list_places, list_cut, list_use}, /* before a call takes it apart */
+    [SL_SPACE_RANGE_VIEW] = {box_points, range_places, box_cut, range_use},
 };
 
 const sl__space_ops *sl__space_ops_of(int kind)

@@ -58,10 +58,35 @@ static inline int sl__space_bounded(const sl_space *space)
     return space->kind != SL_SPACE_LIST || space->step >= 0;
 }
 
+/** Whether the places of a space are its indices, in [lo, hi). */
+static inline int sl__space_is_plain(const sl_space *space)
+{
+    return space->kind == SL_SPACE_BOX || space->kind == SL_SPACE_RANGE_VIEW;
+}
+
+/** @return the view that a loop over a space reads to know its indices, an sl_view; NULL: it reads none. */
+static inline const void *sl__space_view(const sl_space *space)
+{
+    return space->kind == SL_SPACE_LIST || space->kind == SL_SPACE_RANGE_VIEW ? space->object : NULL;
+}
+
 /** @return what leads from an index of a range, or a place of another space, to its position; rank 1. */
 static inline sl_index sl__space_shift(const sl_space *space)
 {
-    return (sl_index)((uint64_t)space->position - (uint64_t)(space->kind == SL_SPACE_BOX ? space->lo[0] : 0));
+    return (sl_index)((uint64_t)space->position - (uint64_t)(sl__space_is_plain(space) ? space->lo[0] : 0));
+}
+
+/** @return where a range ends whose end is in a view; @p places has that where the task runs. */
+static inline sl_index sl__space_end(const struct sl__places *places)
+{
+    return places->wide_ ? ((const int64_t *)places->list_)[places->start_]
+                         : ((const int32_t *)places->list_)[places->start_];
+}
+
+/** Whether such a range may end there. */
+static inline int sl__space_may_end(const sl_space *space, sl_index end)
+{
+    return end >= space->lo[0] && end <= space->hi[0];
 }
 
 /** @return the places of a stride, of a range where there is none. */

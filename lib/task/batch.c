@@ -159,7 +159,7 @@ static int fits(const sl__batch *batch, const sl__task *task, double seconds)
 {
     const int device = batch->where == SL__ON_DEVICE;
     if (batch->where != batch_place_of(task) || batch->count >= most[batch->where] || batch->runs > 0 ||
-        (device && batch->count >= SL__FAILING_ON_DEVICE && (batch->may_fail || task->state->may_fail)) ||
+        (device && batch->count >= SL__FAILING_ON_DEVICE && (batch->may_fail || sl__task_may_fail(task))) ||
         batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS)
         return 0;
     return !device || (batch_has_room(batch, task) && (sl__device_workers() == 1 || shares_a_view(batch, task)));
@@ -185,7 +185,7 @@ void sl__batch_describe(sl__batch *batch, sl__task *task)
 {
     int number = batch->count++;
     batch->task[number] = task;
-    batch->may_fail |= task->state->may_fail;
+    batch->may_fail |= sl__task_may_fail(task);
     batch->depends[number] = 0;
     batch->flight[number] = NULL;
     batch->failure[number] = NULL;
@@ -460,7 +460,7 @@ static int takes_all(sl__task *const task[], int count, double *seconds)
     *seconds = 0;
     for (int i = 0; i < count; i++) {
         if (!sl__batch_takes(task[i]) || task[i]->where != task[0]->where ||
-            (place == SL__ON_DEVICE && task[i]->state->may_fail))
+            (place == SL__ON_DEVICE && sl__task_may_fail(task[i])))
             return 0;
         *seconds += sl__place_seconds(task[i], place);
     }

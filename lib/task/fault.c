@@ -273,6 +273,16 @@ static sl__failure *raised(const sl__task *task, const struct sl__fault *f, cons
                            task->label, f->code_, k->file, f->line_, point_text(point, f->at_, k->rank), part);
 }
 
+/* Of a range whose end is in a view. */
+static sl__failure *ends_outside(const sl__task *task, const struct sl__fault *f, const char *part)
+{
+    return sl__failure_new(task->at, SL_ERR_BOUNDS,
+                           "kernel %s (task \"%s\"): end of the space, in \"%s\": expected %" PRId64 " to %" PRId64
+                           ", got %" PRId64 "%s",
+                           task->kernel->name, task->label, sl__task_uses(task)[task->lists].view->label,
+                           task->space.lo[0], task->space.hi[0], f->index_, part);
+}
+
 static sl__failure *fault_make(const sl__task *task, int kind)
 {
     const struct sl__fault *f = &task->fault;
@@ -289,6 +299,8 @@ static sl__failure *fault_make(const sl__task *task, int kind)
         return threads_apart(task, f, part);
     if (kind == SL__FAULT_TOKEN)
         return no_token(task, f, part);
+    if (kind == SL__FAULT_END)
+        return ends_outside(task, f, part);
     if (kind == SL__FAULT_BOUNDS && f->dimension_ == SL__FAULT_NO_MEMBER)
         return no_member(task, f, part);
     const int argument = argument_of(task, kind);

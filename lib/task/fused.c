@@ -88,7 +88,7 @@ static int may_fuse(sl__task *const call[], int count)
 {
     int apart = 0;
     for (int i = 0; i < count; i++) {
-        if (!sl__batch_takes_on(call[i], SL__ON_CPU) || call[i]->state->may_fail || call[i]->kernel->bounds_checked)
+        if (!sl__batch_takes_on(call[i], SL__ON_CPU) || sl__task_may_fail(call[i]) || call[i]->kernel->bounds_checked)
             return 0;
         apart += i > 0 && !have_written_view(call[i - 1], call[i]);
     }

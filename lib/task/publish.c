@@ -32,7 +32,7 @@ void sl__publish(sl__task *task, uint64_t number)
 {
     sl__publish_nothing(task->view, task->views);
     task->publish = number;
-    if (task->state->reductions == 0 || task->state->may_fail)
+    if (task->state->reductions == 0 || sl__task_may_fail(task))
         return;
     for (int i = 0; i < task->kernel->nargs; i++)
         if (may_publish(task, i, number))

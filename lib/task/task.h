@@ -86,7 +86,9 @@ typedef struct sl__task {
     _Alignas(64) unsigned char small[SL__TASK_SCALARS];
     sl_index into[SL_MAX_ARGS]; /**< reductions into views: offset of the element, in elements */
     void *host[SL_MAX_ARGS];    /**< reductions into host memory */
-    struct sl__places list;     /**< over a list: how its indices lie in view[lists] */
+    struct sl__places
+        list; /**< over a list: how its indices lie in view[lists]; its end, of a range that has that there
+               */
     int lists;
     sl_task_function function;
     void *arg;
@@ -226,6 +228,12 @@ static inline int sl__task_renews(const sl__task_view *use)
 static inline sl_index sl__task_points(const sl__task *task)
 {
     return sl__kernel_points(task->kernel, &task->space);
+}
+
+/** Whether a task that runs a kernel may record a fault: its bodies may, or its range ends where a view says. */
+static inline int sl__task_may_fail(const sl__task *task)
+{
+    return task->state->may_fail || task->space.kind == SL_SPACE_RANGE_VIEW;
 }
 
 /** @return the place of a view among some uses, each of another view; -1: it has none. */

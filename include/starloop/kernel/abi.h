@@ -165,7 +165,8 @@ typedef struct sl__device_box {
     int axis_[SL_MAX_RANK];
     int span_;                 /**< iterations of a CUDA block along x, of a kernel with several turns */
     int apart_;                /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
-    struct sl__places places_; /**< of the function for any space: what lo_ and hi_ count, in rank 1 */
+    struct sl__places places_; /**< of the function for any space: what lo_ and hi_ count, in rank 1; with a step of 0
+                                  and a list the first number of that is where the range ends */
     sl_index shift_;           /**< rank 1: from an index, or place, to the position of its iteration */
     sl_index plane_;           /**< nests: the plane of a HYPERPLANE that is launched plane by plane; -1: all */
 } sl__device_box;

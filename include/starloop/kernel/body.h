@@ -42,7 +42,8 @@ enum {
     SL__FAULT_TOKEN,     /* SL_UNIQUE_TOKEN of a view that has none */
     SL__FAULT_GUARD,     /* memory before or behind an array of SL_TEAM_SCRATCH or local_array that was written */
     SL__FAULT_BESIDE,    /* an element that two scatter into whose rows of the map have nothing in common */
-    SL__FAULT_APART      /* what all threads of a team must reach, where they share out iterations */
+    SL__FAULT_APART,     /* what all threads of a team must reach, where they share out iterations */
+    SL__FAULT_END        /* the end of a range, in a view, that is outside of what the call says */
 };
 /* As the dimension of an index out of bounds: it is the number of a pack's view, or a place that a map gave. */
 enum { SL__FAULT_NO_MEMBER = -1, SL__FAULT_NO_PLACE = -2 };
@@ -54,8 +55,8 @@ struct sl__fault {
     int taken_;                /* 1 once a thread has the right to write */
     int argument_;             /* all but raised: which argument; of view c of a pack plus c * SL_MAX_ARGS */
     int dimension_;            /* bounds, reach: which dimension; reach: of the argument, not of a slice */
-    sl_index index_;           /* bounds, reach: the index, likewise; race, unwritten: the element's place; scratch:
-                                  elements that it asks for; guard: the array's element */
+    sl_index index_;           /* bounds, reach: the index, likewise; end: its value; race, unwritten: the element's
+                                  place; scratch: elements that it asks for; guard: the array's element */
     sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration; scratch:
                                   bytes of a team; -1: the thread has no memory for them; guard: the array's extent */
     int code_;                 /* raised: the body's code; token: the view's extent, INT_MAX at most; guard: the lambda,

@@ -101,6 +101,50 @@ SL__DEVICE_FN sl_index sl__device_at(const sl__device_box *sl__b_, int sl__rank_
     return sl__s_->wide_ ? (sl_index)((const int64_t *)sl__s_->list_)[sl__k_]
                          : (sl_index)((const int32_t *)sl__s_->list_)[sl__k_];
 }
+
+/* Where the indices of dimension 0 end at the latest: of a range whose end is in a view it is there. The functions for
+ * any space ask alone, of rank 1. An end that is outside of the space leaves no iteration. */
+static __device__ __attribute__((__noinline__, __cold__, __unused__)) void
+sl__device_refuse_end(struct sl__fault *sl__f_, sl_index sl__end_)
+{
+    if (!sl__fault_take(sl__f_))
+        return;
+    sl__f_->index_ = sl__end_;
+    sl__fault_set(sl__f_, SL__FAULT_END);
+}
+SL__DEVICE_FN int sl__device_until(const sl__device_box *, int)
+{
+    return 0;
+}
+SL__DEVICE_FN sl_index sl__device_until(const sl__device_box *sl__b_, sl_index)
+{
+    const struct sl__places *const sl__s_ = &sl__b_->places_;
+    if (sl__s_->list_ == 0 || sl__s_->step_ != 0)
+        return INT64_MAX;
+    const sl_index sl__end_ = sl__s_->wide_ ? (sl_index)((const int64_t *)sl__s_->list_)[sl__s_->start_]
+                                            : (sl_index)((const int32_t *)sl__s_->list_)[sl__s_->start_];
+    if (sl__end_ >= sl__b_->lo_[0] && sl__end_ <= sl__b_->hi_[0])
+        return sl__end_;
+    sl__device_refuse_end(sl__b_->fault_, sl__end_);
+    return sl__b_->lo_[0];
+}
+/* One past the last index of a dimension, and the extent of an axis, up to there. */
+SL__DEVICE_FN int sl__device_hi(const sl__device_box *sl__b_, int sl__d_, int)
+{
+    return (int)sl__b_->hi_[sl__d_];
+}
+SL__DEVICE_FN sl_index sl__device_hi(const sl__device_box *sl__b_, int sl__d_, sl_index sl__until_)
+{
+    return sl__d_ == 0 && sl__until_ < sl__b_->hi_[0] ? sl__until_ : sl__b_->hi_[sl__d_];
+}
+SL__DEVICE_FN int sl__device_count(const sl__device_box *sl__b_, int sl__axis_, int)
+{
+    return (int)sl__b_->count_[sl__axis_];
+}
+SL__DEVICE_FN sl_index sl__device_count(const sl__device_box *sl__b_, int sl__axis_, sl_index sl__until_)
+{
+    return sl__axis_ == 0 && sl__until_ < INT64_MAX ? sl__until_ - sl__b_->lo_[0] : sl__b_->count_[sl__axis_];
+}
 /* clang-format off */
 
 /* ---- loops ------------------------------------------------------------------------------------------------- */
@@ -112,7 +156,7 @@ SL__DEVICE_FN sl_index sl__device_at(const sl__device_box *sl__b_, int sl__rank_
 #define SL__DEVICE_XS(KR_) SL__CAT(SL__DIMS_, KR_)(SL__DEVICE_X, KR_)
 
 #define SL__DEVICE_AT(A_) sl__device_first(A_, (sl__int_)0)
-#define SL__DEVICE_IN(A_, C_) C_ < (sl__int_)sl__b_->count_[A_]
+#define SL__DEVICE_IN(A_, C_) C_ < sl__device_count(sl__b_, A_, sl__until_)
 
 /* Any grid. */
 #define SL__DEVICE_AXIS(A_, C_) \
@@ -158,6 +202,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
     const sl__device_box *const sl__b_ = &sl__q_; \
     if (sl__b_->failed_ && (*sl__b_->failed_ & sl__b_->depends_)) /* what it would read is not there */ \
         return; \
+    SL__UNUSED const sl__int_ sl__until_ = sl__device_until(sl__b_, (sl__int_)0); \
     SL__HERE \
     E_(SL__UNPACK, K_, __VA_ARGS__)
 

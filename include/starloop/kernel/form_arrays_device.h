@@ -91,7 +91,7 @@
         } \
     }
 
-#define SL__ARRAYS_EXTENT(D_, ...) sl__points_ *= sl__b_->hi_[D_] - sl__b_->lo_[D_];
+#define SL__ARRAYS_EXTENT(D_, ...) sl__points_ *= sl__device_hi(sl__b_, D_, sl__until_) - sl__b_->lo_[D_];
 #define SL__DEVICE_ARRAYS(F_, E_, K_, KR_, ...) \
     static __global__ void __launch_bounds__(SL__DEVICE_LANES) \
     F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_, const sl__device_reduction sl__r_) \

@@ -332,7 +332,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
     SL__DEVICE_END(D_) \
     sl__place_ /= (sl__int_)sl__r_.grid_[D_];
 #define SL__DEVICE_END(D_) \
-    const sl__int_ sl__count##D_##_ = (sl__int_)(sl__b_->hi_[D_] - sl__b_->lo_[D_]); \
+    const sl__int_ sl__count##D_##_ = sl__device_hi(sl__b_, D_, sl__until_) - (sl__int_)sl__b_->lo_[D_]; \
     const sl__int_ sl__end##D_##_ = sl__count##D_##_ - sl__origin##D_##_ < sl__chunk##D_##_ \
                                         ? sl__count##D_##_ : sl__origin##D_##_ + sl__chunk##D_##_;
 #define SL__DEVICE_SIDE_MIDDLE(D_, ...) SL__DEVICE_SIDE(D_, 0, 1)

@@ -47,18 +47,20 @@ enum { SL__ORDER_WARPS = SL__DEVICE_LANES / SL__DEVICE_WARP };
             SL__JOIN(O_, N_##__v_, N_##__w_[sl__warp_ + sl__k_]);
 
 /* The iterations of a lane. */
-#define SL__ORDER_EXTENT(D_, ...) sl__all_ *= sl__b_->hi_[D_] - sl__b_->lo_[D_];
+#define SL__ORDER_EXTENT(D_, ...) \
+    sl__all_ *= sl__b_->hi_[D_] - sl__b_->lo_[D_]; \
+    sl__some_ *= sl__device_hi(sl__b_, D_, sl__until_) - sl__b_->lo_[D_];
 #define SL__ORDER_X(D_, KR_) \
     SL__UNUSED const sl__int_ sl__k##D_##_ = (sl__int_)sl__place_[D_]; \
     const sl__int_ sl__x##D_##_ = sl__device_at(sl__b_, KR_, sl__k##D_##_);
 #define SL__ORDER_RUN(E_, K_, KR_, ...) \
     { \
-        sl_index sl__all_ = 1, sl__place_[KR_]; \
+        sl_index sl__all_ = 1, sl__some_ = 1, sl__place_[KR_]; \
         SL__CAT(SL__DIMS_, KR_)(SL__ORDER_EXTENT, ~) \
         const sl_index sl__lanes_ = sl__r_.tiles_ * SL__DEVICE_LANES; \
         const sl_index sl__each_ = (sl__all_ + sl__lanes_ - 1) / sl__lanes_; \
         const sl_index sl__from_ = (sl__block_ * SL__DEVICE_LANES + sl__thread_ % SL__DEVICE_LANES) * sl__each_; \
-        const sl_index sl__left_ = sl__all_ - sl__from_ < sl__each_ ? sl__all_ - sl__from_ : sl__each_; \
+        const sl_index sl__left_ = sl__some_ - sl__from_ < sl__each_ ? sl__some_ - sl__from_ : sl__each_; \
         sl_index sl__rest_ = sl__from_; \
         for (int sl__d_ = KR_ - 1; sl__d_ >= 0 && sl__left_ > 0; --sl__d_) { \
             const sl_index sl__n_ = sl__b_->hi_[sl__d_] - sl__b_->lo_[sl__d_]; \

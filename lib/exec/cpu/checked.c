@@ -17,7 +17,7 @@ typedef sl__touches touches;
 
 struct sl__shadows {
     sl__task *task;
-    struct sl__places places;          /* of a loop over a stride or list */
+    struct sl__places places;          /* of a loop over a stride or list, or a range whose end is in a view */
     sl__row_map map;                   /* what the kernel scatters into */
     struct sl__shadow of[SL_MAX_ARGS]; /* of each argument; zero where it needs none */
 };

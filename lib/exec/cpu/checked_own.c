@@ -53,20 +53,29 @@ static int next_place(own_elements *own)
     return 0;
 }
 
+/* Where the loop's indices end; of a range whose end is in a view it is there. */
+static sl_index own_end(const struct sl__shadow *s, int q)
+{
+    if (s->space->kind != SL_SPACE_RANGE_VIEW)
+        return s->space->hi[q];
+    const sl_index end = sl__space_end(s->places);
+    return sl__space_may_end(s->space, end) ? end : s->space->lo[q];
+}
+
 /* At the first one. @return 0: there is none, as of a loop without iterations. */
 static int own_begin(own_elements *own, const struct sl__shadow *s, const sl__parameter *p)
 {
     const sl_space *space = s->space;
     for (int q = 0; q < space->rank; q++)
-        if (sl__space_length(space, q) == 0)
+        if (sl__space_length(space, q) == 0 || own_end(s, q) <= space->lo[q])
             return 0;
     *own = (own_elements){.shadow = s, .p = p};
     for (int q = 0; q < space->rank; q++) {
         int axis = -1;
         for (int d = 0; d < p->info->rank; d++)
             if (p->reach.index[d] == q)
-                own->along[d] = axis = axis < 0 ? add_axis(own, space->lo[q], space->hi[q]) : axis;
-        own->listed |= axis >= 0 && space->kind != SL_SPACE_BOX; /* of rank 1 */
+                own->along[d] = axis = axis < 0 ? add_axis(own, space->lo[q], own_end(s, q)) : axis;
+        own->listed |= axis >= 0 && !sl__space_is_plain(space); /* of rank 1 */
     }
     for (int d = 0; d < p->info->rank; d++)
         if (p->reach.index[d] == SL__FREE)

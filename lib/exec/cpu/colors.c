@@ -45,7 +45,8 @@ static uint64_t uses;
 
 int sl__colors_possible(const sl__task *task)
 {
-    return task->state->map >= 0 && task->state->reductions == 0 && !sl__kernel_whole(task->kernel);
+    return task->state->map >= 0 && task->state->reductions == 0 && !sl__kernel_whole(task->kernel) &&
+           task->space.kind != SL_SPACE_RANGE_VIEW; /* its units know no end */
 }
 
 static void origin_of(const sl__task *task, void *buffers[], origin *o)

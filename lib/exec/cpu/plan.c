@@ -89,7 +89,7 @@ static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *
     else
         sl__cases_order(policy->schedule == SL_SEQ || reduces == SL__REDUCES_IN_ORDER ? 0 : liked, cut->rank,
                         cut->order);
-    if (kind != SL_SPACE_BOX) {
+    if (kind != SL_SPACE_BOX && kind != SL_SPACE_RANGE_VIEW) {
         const int right = (layouts & SL__TAKES_RIGHT) != 0 && kernel->cpu[SL__CASE_INDEXED_RIGHT] != NULL;
         cut->function = right ? SL__CASE_INDEXED_RIGHT : SL__CASE_INDEXED;
         return;

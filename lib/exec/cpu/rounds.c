@@ -2,6 +2,7 @@
 #include "exec/cpu/rounds.h"
 
 #include "kernel/kinds.h"
+#include "kernel/space.h"
 
 /* Seconds. A shorter loop is not cut: both threads would have to set it up. */
 #define WHOLE 2e-6
@@ -66,14 +67,14 @@ static int lie_apart(const sl__lists *lists, const loop_over loop[2], const sl__
 }
 
 /* Whether all arguments of the two loops that are their view number v and w do so. Where one of them is a result, or
- * the view is a list of one of them, too, nobody knows. */
+ * the view is a list of one of them, or the end of its range, too, nobody knows. */
 static int are_apart(const sl__lists *lists, const loop_over loop[2], int v, int w)
 {
     const sl__task *one = loop[0].task, *other = loop[1].task;
     int found = 0;
     if (one->windows != NULL || other->windows != NULL || one->state->reductions > 0 || other->state->reductions > 0 ||
-        (one->space.kind == SL_SPACE_LIST && one->lists == v) ||
-        (other->space.kind == SL_SPACE_LIST && other->lists == w))
+        (sl__space_view(&one->space) != NULL && one->lists == v) ||
+        (sl__space_view(&other->space) != NULL && other->lists == w))
         return 0;
     for (int i = 0; i < one->kernel->nargs; i++) {
         const sl__parameter *p = &one->state->parameter[i];

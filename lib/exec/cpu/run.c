@@ -20,6 +20,7 @@
 #include "exec/cpu/lanes.h"
 #include "exec/cpu/nest.h"
 #include "exec/cpu/prepare.h"
+#include "exec/cpu/range_end.h"
 #include "exec/cpu/reads.h"
 #include "exec/cpu/results.h"
 #include "exec/cpu/run.h"
@@ -115,9 +116,10 @@ static void run_units(const run *r, sl_index first, sl_index last, share *s)
         sl__colors_run(r->colors, r->color, first, last, function, s->args, &s->box);
         return;
     }
-    while (first < last) {
-        first += sl__cut_box(&r->cut, first, last, &s->box);
-        sl__chunk_call(function, s->args, &s->box);
+    for (sl_index units; first < last; first += units) {
+        units = sl__cut_box(&r->cut, first, last, &s->box);
+        if (sl__range_end_clip(r, units, &s->box))
+            sl__chunk_call(function, s->args, &s->box);
     }
 }
 

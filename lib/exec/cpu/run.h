@@ -22,7 +22,7 @@ typedef struct sl__loop_exec {
     sl__task *task;
     const sl__group *group;
     const void *args;         /**< packed arguments */
-    struct sl__places places; /**< of a loop over a stride or list */
+    struct sl__places places; /**< of a loop over a stride or list, or a range whose end is in a view */
     sl__cut cut;
     sl__tiles_use tiles; /**< what it does of SL_TILE_AUTO */
     sl__nest_use nests;  /**< what it does of .nest = "auto" */

@@ -27,7 +27,7 @@ static int may_leave(const sl__cuda_device *device, const sl__batch *batch)
         device->early_count == SL__CUDA_EARLY)
         return 0;
     for (int i = 0; i < batch->count; i++)
-        if (batch->task[i]->state->may_fail || batch->failure[i] != NULL)
+        if (sl__task_may_fail(batch->task[i]) || batch->failure[i] != NULL)
             return 0;
     return 1;
 }

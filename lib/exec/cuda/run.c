@@ -51,7 +51,7 @@ static sl__failure *outcome(const sl__flight *flight)
 {
     sl__task *task = flight->task;
     sl__failure *failure = NULL;
-    if (task->state->may_fail) {
+    if (sl__task_may_fail(task)) {
         task->fault = flight->pinned->fault;
         failure = sl__task_fault(task);
     }
@@ -318,7 +318,7 @@ unsigned sl__cuda_may_fail(const sl__batch *batch)
 {
     unsigned bits = 0;
     for (int i = 0; i < batch->count && i < SL__FAILING_ON_DEVICE; i++) /* longer batches have none */
-        if (batch->task[i]->state->may_fail)
+        if (sl__task_may_fail(batch->task[i]))
             bits |= 1u << i;
     return bits;
 }
