@@ -8,6 +8,7 @@
 
 SL_KERNEL_DECLARE(rc_scalar, (i), scalar(uint64_t, a), inout(uint64_t, 0, s));
 SL_KERNEL_DECLARE(rc_line, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), inout(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(rc_end, (i), scalar(int64_t, end), out(int64_t, 1, n, own));
 SL_KERNEL_DECLARE(rc_flat, (i, j), scalar(uint64_t, a), in(uint64_t, 2, x, own), inout(uint64_t, 2, y, own));
 SL_KERNEL_DECLARE(rc_cube, (i, j, k), scalar(uint64_t, a), in(uint64_t, 3, x, own), inout(uint64_t, 3, y, own));
 SL_KERNEL_DECLARE(rc_hyper, (i, j, k, l), scalar(uint64_t, a), in(uint64_t, 4, x, own), inout(uint64_t, 4, y, own));

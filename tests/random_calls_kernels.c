@@ -14,6 +14,11 @@ SL_KERNEL(rc_line, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), inout(uint
     SL_AT(y, i) = 3 * SL_AT(y, i) + SL_AT(x, i) + a * (uint64_t)i;
 }
 
+SL_KERNEL(rc_end, (i), scalar(int64_t, end), out(int64_t, 1, n, own))
+{
+    SL_AT(n, i) = end;
+}
+
 SL_KERNEL(rc_flat, (i, j), scalar(uint64_t, a), in(uint64_t, 2, x, own), inout(uint64_t, 2, y, own))
 {
     SL_AT(y, i, j) = 3 * SL_AT(y, i, j) + SL_AT(x, i, j) + a * (uint64_t)(5 * i + j);

@@ -10,11 +10,13 @@
 
 /* ---- loops --------------------------------------------------------------------------------------------- */
 
-/* Distinct indices from 0 below n that a step visits: a range, strides up and down, a list, or all three in a set. */
-enum { RANGE, UP, DOWN, LIST, SET, SPACES };
+/* Distinct indices from 0 below n that a step visits: a range, strides up and down, a list, all three in a set, or a
+ * range whose end is in a view. */
+enum { RANGE, UP, DOWN, LIST, SET, ENDED, SPACES };
 typedef struct points_of {
     int kind;
     sl_index lo, hi, step, first, count;
+    sl_index most; /* the largest end of a range whose end is in a view */
 } points_of;
 
 static points_of points_of_step(const rc_step *s, sl_index n)
@@ -22,6 +24,7 @@ static points_of points_of_step(const rc_step *s, sl_index n)
     points_of p = {.kind = (int)(s->r[4] % SPACES), .step = 1 + (sl_index)(s->r[5] % 5)};
     rc_bounds(s, 0, n, &p.lo, &p.hi);
     p.count = p.hi > p.lo ? p.hi - p.lo : 0;
+    p.most = p.hi > p.lo ? p.hi + (sl_index)(s->r[6] % (uint64_t)(n - p.hi + 1)) : p.lo;
     p.first = p.count > 0 ? (sl_index)(s->r[6] % (uint64_t)p.count) : 0;
     return p;
 }
@@ -49,14 +52,24 @@ static sl_list *list_of(rc_run *r, const points_of *p, sl_index add)
     return list;
 }
 
+/* A view into which a loop writes the end of a range. */
+static sl_view *end_of(rc_run *r, sl_index end)
+{
+    sl_view *n = NULL;
+    RC_TRY(r, sl_view_create("end", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(1), &n));
+    RC_TRY(r, sl_forall(rc_end, SL_RANGE(0, 1), end, n));
+    return n;
+}
+
 /* A set has a range of [lo, hi), a stride of [n, n + 3 step) and the list behind that: the views are as long. */
-static sl_space space_of(rc_run *r, const points_of *p, sl_list **list, sl_index_set **set)
+static sl_space space_of(rc_run *r, const points_of *p, sl_list **list, sl_index_set **set, sl_view **end)
 {
     const sl_index third = p->count / 3;
     switch (p->kind) {
     case UP: return SL_RANGE_STRIDE(p->lo, p->hi, p->step);
     case DOWN: return SL_RANGE_STRIDE(p->hi - 1, p->lo - 1, -p->step);
     case LIST: *list = list_of(r, p, 0); return SL_LIST(*list);
+    case ENDED: *end = end_of(r, p->lo + p->count); return SL_RANGE_VIEW(p->lo, p->most, *end);
     case SET: {
         points_of rest = *p;
         rest.lo = p->lo + 2 * third;
@@ -81,6 +94,7 @@ static void mark(const points_of *p, char visited[])
     points_of rest = *p;
     switch (p->kind) {
     case RANGE:
+    case ENDED:
         for (sl_index i = p->lo; i < p->hi; i++)
             visited[i]++;
         return;
@@ -114,11 +128,13 @@ static void line_call(rc_run *r, const rc_step *s)
     sl_policy policy = rc_policy(s, 1);
     sl_list *list = NULL;
     sl_index_set *set = NULL;
+    sl_view *end = NULL;
     if (p.kind == SET)
         policy.segments = s->r[7] & 1 ? SL_PARALLEL : SL_IN_ORDER;
-    RC_TRY(r, sl_forall_with(policy, rc_line, space_of(r, &p, &list, &set), s->r[3], x->view, y->view));
+    RC_TRY(r, sl_forall_with(policy, rc_line, space_of(r, &p, &list, &set, &end), s->r[3], x->view, y->view));
     sl_list_destroy(&list);
     sl_index_set_destroy(&set);
+    sl_view_destroy(&end);
 }
 
 static void line_plain(rc_run *r, const rc_step *s)
