@@ -159,76 +159,21 @@ static int inline_hold(const sl__task *task)
     return 1;
 }
 
-/* Whether to time a call: one in 16, but not every 16th, which may be the same kernel's always. */
-static int due(void)
-{
-    static _Thread_local uint32_t number;
-    return sl__random(&number) >> 28 == 0;
-}
-
-/* A call was timed: for the times of queued ones, too. */
-static void inline_note(const sl__task *task, double seconds)
-{
-    const sl_index points = sl__task_points(task);
-    sl__times_note(&task->state->times, sl__kernel_key(task->kernel, &task->policy, &task->space), SL__BY_ITSELF,
-                   points, seconds, seconds);
-    sl__cores_note(&task->state->times, SL__IN_CALLER, points, seconds, seconds);
-}
-
-/* In one thread. */
-static sl__failure *inline_run_alone(sl__task *task, void *buffers[])
-{
-    const int timed = due() || sl__cores_timed(&task->state->times, SL__IN_CALLER, sl__task_points(task));
-    sl__cpu_effort effort = {.use = {.way = SL__ONE_CORE}};
-    const double begin = timed ? sl__clock_now() : 0;
-    sl__failure *failure = sl__cpu_run(task, buffers, NULL, &effort);
-    const double seconds = timed ? sl__clock_now() - begin : 0;
-    if (failure == NULL)
-        failure = sl__task_fault(task);
-    if (timed && failure == NULL)
-        inline_note(task, seconds);
-    return failure;
-}
-
-static sl__failure *inline_run_kernel(sl__task *task, const sl__group *group, sl__put_off *put_off)
+static sl__failure *inline_run(sl__task *task, const sl__group *group, sl__put_off *put_off)
 {
     void *buffers[SL__TASK_VIEWS];
+    sl__fp own;
     for (int i = 0; i < task->views; i++)
         buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
-    const int64_t traced = sl__trace_begin(task);
-    sl__fp own;
-    sl__in_task++;
-    sl__put_off_here = put_off;
+    if (sl__watched())
+        task->number = sl__task_number();
     if (group != NULL)
         task->footprint = sl__kernel_key(task->kernel, &task->policy, &task->space);
+    sl__put_off_here = put_off;
     sl__fp_enter(&own);
-    sl__failure *failure =
-        group != NULL ? sl__worker_run_kernel(task, buffers, group) : inline_run_alone(task, buffers);
+    sl__failure *failure = sl__worker_run_call(task, NULL, buffers, group);
     sl__fp_leave(&own);
     sl__put_off_here = NULL;
-    sl__in_task--;
-    if (traced != 0) {
-        task->number = sl__task_number();
-        sl__trace_end(task, SL__ON_CPU, traced);
-    }
-    return failure;
-}
-
-/* What a task that is queued does from its begin to its end. Returns why it failed, with a reference. */
-static sl__failure *run_and_mark(sl__task *task, const sl__group *group, sl__put_off *put_off)
-{
-    sl__failure *failure = sl__task_poisoned(task);
-    int own = failure == NULL;
-    if (own)
-        failure = inline_run_kernel(task, group, put_off);
-    sl__task_mark_outputs(task, failure);
-    if (failure == NULL || task->waited)
-        return failure;
-    const uint64_t number = sl__task_number(), root = sl__task_here != NULL ? sl__task_here->root : number;
-    if (own)
-        sl__failure_report(failure, root);
-    else
-        sl__failure_report_again(failure, number, root);
     return failure;
 }
 
@@ -296,7 +241,7 @@ int sl__inline_run(sl__task *task, const sl__group *group, const char *function,
            sl__route_text(sl__route_of(task->reason)), sl__reason_text(task->reason));
     sl__profile_routed(task, task->reason);
     sl__publish_nothing(task->view, task->views);
-    sl__failure *failure = run_and_mark(task, group, &put_off);
+    sl__failure *failure = inline_run(task, group, &put_off);
     leave_starpu(task, asked);
     inline_let_go(task, task->views);
     sl__progress_passed();

@@ -4,8 +4,6 @@
 
 #include <stdlib.h>
 
-#include "machine/crew.h"
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/fp.h"
 #include "base/state.h"
@@ -17,7 +15,7 @@
 #include "machine/machine.h"
 #include "task/batch.h"
 #include "task/cores.h"
-#include "task/fault.h"
+#include "task/epoch.h"
 #include "task/fused.h"
 #include "task/spans.h"
 #include "task/split.h"
@@ -27,32 +25,37 @@ enum { FEW_VIEWS = 8 };
 
 /* ---- a task -------------------------------------------------------------------------------------------- */
 
-sl__failure *sl__worker_run_kernel(sl__task *task, void *buffers[], const sl__group *group)
+/* What the thread looks like while a task runs, and what a tool, the trace and the profile are told of it.
+ * @param[in] as  by which bodies' own calls know where they are */
+static sl__failure *worker_run(sl__task *task, const sl__task *as, void *buffers[], const sl__group *group)
 {
-    sl__times *times = &task->state->times;
-    const sl_index points = sl__task_points(task);
-    const sl__size_times *size = sl__times_class(times, task->footprint, 0);
-    sl__cpu_effort effort = {.use = sl__cpu_use(task)};
-    effort.timed = sl__times_due(times, size, SL__ON_CPU) || effort.use.timed;
-    const int first = effort.timed && sl__size_is_new(size, SL__BY_ITSELF);
-    const double begin = effort.timed ? sl__clock_now() : 0, computed = first ? sl__clock_busy() : 0;
-    sl__failure *failure = sl__cpu_run(task, buffers, group, &effort);
-    if (failure == NULL)
-        failure = sl__task_fault(task);
-    if (failure != NULL || !effort.timed)
-        return failure;
-    if (effort.threads > 1 && sl__crew_woken(group) == 1)
-        return NULL; /* the next one finds them awake, or loops come that far apart */
-    const double seconds = sl__clock_now() - begin;
-    const double work = effort.threads > 1 ? effort.work : first ? sl__clock_busy() - computed : seconds;
-    sl__times_note(times, task->footprint, SL__BY_ITSELF, points, seconds, work / effort.threads);
-    sl__cores_note(times, effort.threads > 1 ? SL__ALL_CORES : SL__ONE_CORE, points, seconds, work);
-    return NULL;
+    const sl__task *before = sl__task_inside(as);
+    const int64_t begin = sl__trace_begin(task);
+    sl__failure *failure = task->kernel ? sl__cpu_run(task, buffers, group) : sl__function_run(task, buffers, NULL);
+    sl__trace_end(task, SL__ON_CPU, begin);
+    sl__task_outside(before);
+    return failure;
 }
 
-static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
+static const sl__group *worker_group(void)
 {
-    return sl__worker_run_kernel(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()));
+    return sl__machine_group_of_worker(starpu_worker_get_id());
+}
+
+sl__failure *sl__worker_run_call(sl__task *call, const sl__task *by, void *buffers[], const sl__group *group)
+{
+    sl__failure *const unread = sl__task_poisoned(call);
+    sl__failure *const failure = unread != NULL ? unread : worker_run(call, sl__task_here, buffers, group);
+    sl__task_mark_outputs(call, failure);
+    if (failure == NULL || call->waited)
+        return failure;
+    const uint64_t number = by != NULL ? by->number : sl__task_number();
+    const uint64_t root = by != NULL ? by->root : sl__task_here != NULL ? sl__task_here->root : number;
+    if (unread == NULL)
+        sl__failure_report(failure, root);
+    else
+        sl__failure_report_again(failure, number, root);
+    return failure;
 }
 
 /* Ends the task here and not in a StarPU callback, which costs more and comes later; StarPU orders what follows by the
@@ -62,12 +65,7 @@ static void worker_run_task(void *buffers[], sl__task *task)
     if (!sl__task_begin(task))
         return;
     sl__fp_use();
-    const sl__task *before = sl__task_inside(task);
-    int64_t begin = sl__trace_begin(task);
-    sl__failure *failure = task->kernel ? worker_run_kernel(task, buffers) : sl__function_run(task, buffers, NULL);
-    sl__trace_end(task, SL__ON_CPU, begin);
-    sl__task_outside(before);
-    sl__task_end(task, failure, 1);
+    sl__task_end(task, worker_run(task, task, buffers, worker_group()), 1);
 }
 
 static void worker_task_run(void *buffers[], void *arg)
@@ -89,7 +87,7 @@ static void worker_batch_run(void *buffers[], void *arg)
 {
     SL__RUN();
     sl__batch *batch = arg;
-    const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
+    const sl__group *group = worker_group();
     sl__fp_use();
     for (int i = 0, n, looked = sl__tools_on() ? batch->count : 0; i < batch->count; i += n) {
         if (i >= looked) {
@@ -125,19 +123,10 @@ static int has_poison(const sl__batch *loops)
 static void worker_run_one_by_one(const sl__task *task, const sl__batch *loops, void *buffers[])
 {
     for (int i = 0; i < loops->count; i++) {
-        sl__task *call = loops->task[i];
-        call->at.run = task->at.run;
+        loops->task[i]->at.run = task->at.run;
         void *own[SL__TASK_VIEWS];
         sl__batch_buffers(loops, i, buffers, own);
-        sl__failure *unread = sl__task_poisoned(call), *failure = unread;
-        if (unread == NULL)
-            failure = worker_run_kernel(call, own);
-        sl__task_mark_outputs(call, failure);
-        if (failure != NULL && unread == NULL)
-            sl__failure_report(failure, task->root);
-        else if (failure != NULL)
-            sl__failure_report_again(failure, task->number, task->root);
-        sl__failure_release(failure);
+        sl__failure_release(sl__worker_run_call(loops->task[i], task, own, worker_group()));
     }
 }
 
@@ -150,7 +139,7 @@ static void worker_fused_run(void *buffers[], void *arg)
     sl__fp_use();
     const sl__task *before = sl__task_inside(task);
     const int spoilt = has_poison(&fused->loops);
-    if (!spoilt && sl__bundle_run_fused(&fused->loops, buffers, sl__machine_group_of_worker(starpu_worker_get_id()))) {
+    if (!spoilt && sl__bundle_run_fused(&fused->loops, buffers, worker_group())) {
         sl__task_mark_outputs(task, NULL);
     } else {
         atomic_store_explicit(&fused->vain, !spoilt, memory_order_relaxed);
@@ -168,12 +157,7 @@ static sl__failure *worker_run_stand_in(sl__part *part, void *buffers[], struct 
     sl__task task;
     void *pointers[SL__TASK_VIEWS];
     sl__part_stand_in(part, buffers, &task, views, pointers);
-    const sl__task *before = sl__task_inside(part->call->task);
-    int64_t begin = sl__trace_begin(&task);
-    sl__failure *failure = worker_run_kernel(&task, pointers);
-    sl__trace_end(&task, SL__ON_CPU, begin);
-    sl__task_outside(before);
-    return failure;
+    return worker_run(&task, part->call->task, pointers, worker_group());
 }
 
 /* What most loops touch needs no memory besides; room for all that they may would be the largest frame of a call. */

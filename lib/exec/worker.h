@@ -11,9 +11,12 @@
 /** Fills in the functions of codelets (task/task.h). Before the first task. */
 void sl__worker_init(void);
 
-/** Runs a kernel on the cores of a group, whose crew the calling thread leads, and notes the time.
- *  @param[in] buffers  [task->views] struct sl__interface each
+/** Runs a call that is no queued task, and says what the views that it writes are from then on. A failure that nobody
+ * waits for is reported.
+ *  @param[in] by       the task that it is a part of; NULL: none
+ *  @param[in] buffers  [call->views] struct sl__interface each
+ *  @param[in] group    whose crew the calling thread leads; NULL: it runs alone, in the program's own thread
  *  @return NULL, or why it failed, with a reference. */
-sl__failure *sl__worker_run_kernel(sl__task *task, void *buffers[], const sl__group *group);
+sl__failure *sl__worker_run_call(sl__task *call, const sl__task *by, void *buffers[], const sl__group *group);
 
 #endif

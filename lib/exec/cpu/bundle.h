@@ -18,6 +18,9 @@ int sl__bundle_run(sl__batch *batch, int first, int *count, void *buffers[], con
  *  @return 0 where that is not possible: nothing was done. */
 int sl__bundle_run_fused(sl__batch *batch, void *buffers[], const sl__group *group);
 
+/** Frees what the workers keep. */
+void sl__bundle_fini(void);
+
 /** How many bundles have run, each with one fork; how many rounds and loops they had. For tests. */
 extern _Atomic int64_t sl__bundles_run, sl__bundles_rounds, sl__bundles_loops;
 

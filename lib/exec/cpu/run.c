@@ -12,9 +12,11 @@
 #include "base/clock.h"
 #include "base/env.h"
 #include "base/fp.h"
+#include "base/random.h"
 #include "base/state.h"
 #include "data/interface.h"
 #include "exec/cpu/arrays.h"
+#include "exec/cpu/bundle.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/lanes.h"
@@ -24,9 +26,11 @@
 #include "exec/cpu/reads.h"
 #include "exec/cpu/results.h"
 #include "exec/cpu/run.h"
+#include "exec/cpu/sequence.h"
 #include "exec/cpu/scan.h"
 #include "exec/cpu/scatter.h"
 #include "exec/cpu/streams.h"
+#include "task/fault.h"
 #include "task/spans.h"
 #include "kernel/kinds.h"
 #include "task/put_off.h"
@@ -39,6 +43,17 @@ enum {
 };
 
 typedef sl__loop_exec run;
+
+/* What a loop takes of the cores. */
+typedef struct effort {
+    sl__cores_use use; /* how it is to use them if its schedule does not say */
+    sl_index points;
+    int timed, first; /* it is measured; and little is known of it */
+    int threads;      /* on how many it ran */
+    double work;      /* seconds that they have computed, together; of no meaning where it ran on one. Less than their
+                         number times the loop's time: they sleep, and must be woken first */
+    double begin, computed;
+} effort;
 
 void sl__cpu_init(void)
 {
@@ -527,27 +542,27 @@ static int run_form(run *r, void *buffers[])
 }
 
 static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group *group, const void *packed,
-                                const sl__layouts *layouts, sl__shadows *shadows, sl__cpu_effort *effort)
+                                const sl__layouts *layouts, sl__shadows *shadows, effort *e)
 {
     run r;
-    sl__run_make(&r, task, group, packed, layouts, sl__cpu_streams(task), effort->use.large);
+    sl__run_make(&r, task, group, packed, layouts, sl__cpu_streams(task), e->use.large);
     sl__run_watch(&r);
     r.places = sl__task_places(task, buffers);
     r.shadows = shadows;
     if (r.cut.kind == SL__UNIT_BLOCKS && sl__lanes_pay(task) && (group != NULL || sl__cpu_threads_override > 0)) {
         sl__cut_lanes(&r.cut);
-        sl__run_threads(&r, effort->use.large);
+        sl__run_threads(&r, e->use.large);
     }
-    spare_fork(&r, effort->use.way);
-    r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);
+    spare_fork(&r, e->use.way);
+    r.timed = e->timed && (r.threads > 1 || r.gang != NULL);
     int done = task->state->scatters == 0 && run_form(&r, buffers);
     sl__failure *const failure = task->state->scatters > 0 ? sl__scatter_run(&r, buffers, run_form, &done) : NULL;
     if (failure != NULL)
         return failure;
     sl__tiles_end(task, &r.tiles);
     sl__nest_chosen_end(task, &r.nests);
-    effort->threads = r.threads;
-    effort->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
+    e->threads = r.threads;
+    e->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
     if (done)
         return NULL;
     return sl__task_lacks(task, "memory for partial results");
@@ -555,32 +570,31 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
 
 /* With bounds checks, which also look at the written views before and after the loop. */
 __attribute__((cold)) static sl__failure *run_checked(sl__task *task, void *buffers[], const sl__group *group,
-                                                      unsigned char *packed, const sl__layouts *layouts,
-                                                      sl__cpu_effort *effort)
+                                                      unsigned char *packed, const sl__layouts *layouts, effort *e)
 {
     sl__shadows *shadows = sl__shadows_begin(task, buffers, packed);
     if (shadows == NULL)
         return sl__task_lacks(task, "memory to check the views that it writes");
-    sl__failure *failure = run_planned(task, buffers, group, packed, layouts, shadows, effort);
+    sl__failure *failure = run_planned(task, buffers, group, packed, layouts, shadows, e);
     sl__shadows_free(shadows);
     return failure;
 }
 
 static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
-                               sl__cpu_effort *effort)
+                               effort *e)
 {
     sl__layouts layouts = sl__task_pack(task, buffers, packed);
-    effort->threads = 1;
-    effort->work = 0;
+    e->threads = 1;
+    e->work = 0;
     if (task->kernel->bounds_checked)
-        return run_checked(task, buffers, group, packed, &layouts, effort);
+        return run_checked(task, buffers, group, packed, &layouts, e);
     if (task->space.rank == 1 && task->space.kind == SL_SPACE_BOX && !sl__kernel_reduces(task->state) &&
-        !sl__kernel_whole(task->kernel) && run_small(task, effort->use.large, packed, layouts.all))
+        !sl__kernel_whole(task->kernel) && run_small(task, e->use.large, packed, layouts.all))
         return NULL;
-    return run_planned(task, buffers, group, packed, &layouts, NULL, effort);
+    return run_planned(task, buffers, group, packed, &layouts, NULL, e);
 }
 
-sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, sl__cpu_effort *effort)
+static sl__failure *run_allocated(sl__task *task, void *buffers[], const sl__group *group, effort *e)
 {
     _Alignas(64) unsigned char small[PACKED];
     size_t size = (task->kernel->args_size + 63) / 64 * 64;
@@ -590,10 +604,63 @@ sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group
     sl__reads reads;
     if (sl__reads_active)
         sl__reads_note(&reads, task, buffers);
-    sl__failure *failure = run_packed(task, buffers, group, packed, effort);
+    sl__failure *failure = run_packed(task, buffers, group, packed, e);
     if (sl__reads_active && failure == NULL)
         failure = sl__reads_look(&reads, task, buffers);
     if (packed != small)
         free(packed);
+    return failure;
+}
+
+/* ---- from its begin to its end ------------------------------------------------------------------------- */
+
+/* Whether to time a call in the program's own thread: one in 16, but not every 16th, which may be the same kernel's
+ * always. */
+static int caller_is_due(void)
+{
+    static _Thread_local uint32_t number;
+    return sl__random(&number) >> 28 == 0;
+}
+
+static void effort_begin(effort *e, sl__task *task, const sl__group *group)
+{
+    sl__times *times = &task->state->times;
+    *e = (effort){.use = {.way = SL__ONE_CORE}, .points = sl__task_points(task)};
+    if (group == NULL) {
+        e->timed = caller_is_due() || sl__cores_timed(times, SL__IN_CALLER, e->points);
+    } else {
+        const sl__size_times *size = sl__times_class(times, task->footprint, 0);
+        e->use = sl__cpu_use(task);
+        e->timed = sl__times_due(times, size, SL__ON_CPU) || e->use.timed;
+        e->first = e->timed && sl__size_is_new(size, SL__BY_ITSELF);
+    }
+    e->begin = e->timed ? sl__clock_now() : 0;
+    e->computed = e->first ? sl__clock_busy() : 0;
+}
+
+/* Where threads had to be woken just once, the next loop finds them awake, or loops come that far apart. */
+static void effort_note(const effort *e, const sl__task *task, const sl__group *group)
+{
+    sl__times *times = &task->state->times;
+    const int threads = group != NULL ? e->threads : 1;
+    const int way = group == NULL ? SL__IN_CALLER : threads > 1 ? SL__ALL_CORES : SL__ONE_CORE;
+    if (threads > 1 && sl__crew_woken(group) == 1)
+        return;
+    const double seconds = sl__clock_now() - e->begin;
+    const double work = threads > 1 ? e->work : e->first ? sl__clock_busy() - e->computed : seconds;
+    const uint32_t key = group != NULL ? task->footprint : sl__kernel_key(task->kernel, &task->policy, &task->space);
+    sl__times_note(times, key, SL__BY_ITSELF, e->points, seconds, work / threads);
+    sl__cores_note(times, way, e->points, seconds, work);
+}
+
+sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group)
+{
+    effort e;
+    effort_begin(&e, task, group);
+    sl__failure *failure = run_allocated(task, buffers, group, &e);
+    if (failure == NULL)
+        failure = sl__task_fault(task);
+    if (failure == NULL && e.timed)
+        effort_note(&e, task, group);
     return failure;
 }
