@@ -193,8 +193,12 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/copies.c \
     lib/exec/cpu/copies.h \
     lib/exec/cpu/cpu.h \
+    lib/exec/cpu/deal.c \
+    lib/exec/cpu/deal.h \
     lib/exec/cpu/gang.c \
     lib/exec/cpu/gang.h \
+    lib/exec/cpu/kept.c \
+    lib/exec/cpu/kept.h \
     lib/exec/cpu/lanes.c \
     lib/exec/cpu/lanes.h \
     lib/exec/cpu/lists.c \

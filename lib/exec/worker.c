@@ -91,7 +91,7 @@ static void worker_batch_run(void *buffers[], void *arg)
     sl__fp_use();
     for (int i = 0, n, looked = sl__tools_on() ? batch->count : 0; i < batch->count; i += n) {
         if (i >= looked) {
-            if (sl__bundle_run(batch, i, &n, buffers, group))
+            if (sl__bundle_run(batch, i, &n, 0, buffers, group))
                 continue;
             looked = i + n;
         }
@@ -139,7 +139,8 @@ static void worker_fused_run(void *buffers[], void *arg)
     sl__fp_use();
     const sl__task *before = sl__task_inside(task);
     const int spoilt = has_poison(&fused->loops);
-    if (!spoilt && sl__bundle_run_fused(&fused->loops, buffers, worker_group())) {
+    int count;
+    if (!spoilt && sl__bundle_run(&fused->loops, 0, &count, 1, buffers, worker_group())) {
         sl__task_mark_outputs(task, NULL);
     } else {
         atomic_store_explicit(&fused->vain, !spoilt, memory_order_relaxed);

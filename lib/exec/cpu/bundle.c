@@ -2,27 +2,16 @@
 /* A plan by rounds. */
 #include "exec/cpu/bundle.h"
 
-#include <stdlib.h>
-
 #include "base/env.h"
 #include "base/log.h"
 #include "exec/cpu/bundle_plan.h"
+#include "exec/cpu/kept.h"
 #include "exec/cpu/sequence.h"
 #include "task/spans.h"
 
 enum { TIMED = 16 }; /* one bundle in so many is timed */
 
-static sl__bundle_plans *kept_plans[STARPU_NMAXWORKERS]; /* by each worker */
-
 _Atomic int64_t sl__bundles_run, sl__bundles_rounds, sl__bundles_loops;
-
-void sl__bundle_fini(void)
-{
-    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
-        free(kept_plans[w]);
-        kept_plans[w] = NULL;
-    }
-}
 
 static const sl__rounds *rounds_of(const sl__sequence *s)
 {
@@ -123,21 +112,13 @@ static const sl__sequence_plan by_rounds = {.next = bundle_next, .units = bundle
 
 /* ---- the whole bundle -------------------------------------------------------------------------------------- */
 
-static sl__bundle_plans *plans_of(int worker)
-{
-    if (kept_plans[worker] == NULL)
-        kept_plans[worker] = calloc(1, sizeof *kept_plans[worker]);
-    return kept_plans[worker];
-}
-
-/* @param[in] fused  all loops of the batch, or none; @param[out] count  see bundle.h */
-static int bundle_try(sl__batch *batch, int first, int *count, int fused, void *buffers[], const sl__group *group)
+int sl__bundle_run(sl__batch *batch, int first, int *count, int fused, void *buffers[], const sl__group *group)
 {
     const int threads = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : group->size;
     *count = 1;
     if (threads < 2 || batch->task[first]->recorded == 0 || !sl__env_int(SL__ENV_CHAIN))
         return 0;
-    sl__bundle_plans *plans = plans_of(starpu_worker_get_id());
+    sl__bundle_plans *plans = sl__kept(SL__KEPT_PLANS, sizeof *plans, NULL);
     if (plans == NULL)
         return 0;
     const sl__bundle_plan *plan = sl__bundle_plan_get(plans, batch, first, threads, buffers);
@@ -162,15 +143,4 @@ static int bundle_try(sl__batch *batch, int first, int *count, int fused, void *
     sl__bundles_rounds += plan->rounds.count;
     sl__bundles_loops += plan->rounds.loops;
     return 1;
-}
-
-int sl__bundle_run(sl__batch *batch, int first, int *count, void *buffers[], const sl__group *group)
-{
-    return bundle_try(batch, first, count, 0, buffers, group);
-}
-
-int sl__bundle_run_fused(sl__batch *batch, void *buffers[], const sl__group *group)
-{
-    int count;
-    return bundle_try(batch, 0, &count, 1, buffers, group);
 }

@@ -9,17 +9,11 @@
 
 /** Runs calls of a region, from one on, with one fork, and a barrier only where their data demand one, and ends them.
  *  @param[in]  first    which of the batch's loops is the first one
- *  @param[in]  buffers  [views of the batch] struct sl__interface each
  *  @param[out] count    for how many loops that was looked at, 1 at least
+ *  @param[in]  fused    the batch is no task of its own: all of its loops or none, which are not begun and ended
+ *  @param[in]  buffers  [views of the batch] struct sl__interface each
  *  @return 1; 0 when it would not pay, or there is no memory: nothing was done. */
-int sl__bundle_run(sl__batch *batch, int first, int *count, void *buffers[], const sl__group *group);
-
-/** The same for all loops of a batch that is no task of its own: they are not begun and ended.
- *  @return 0 where that is not possible: nothing was done. */
-int sl__bundle_run_fused(sl__batch *batch, void *buffers[], const sl__group *group);
-
-/** Frees what the workers keep. */
-void sl__bundle_fini(void);
+int sl__bundle_run(sl__batch *batch, int first, int *count, int fused, void *buffers[], const sl__group *group);
 
 /** How many bundles have run, each with one fork; how many rounds and loops they had. For tests. */
 extern _Atomic int64_t sl__bundles_run, sl__bundles_rounds, sl__bundles_loops;

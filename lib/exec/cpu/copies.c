@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/starpu.h"
-
 #include "exec/cpu/arrays.h"
+#include "exec/cpu/kept.h"
 #include "kernel/cases.h"
 #include "kernel/kinds.h"
 #include "kernel/scatter.h"
@@ -18,12 +17,6 @@ enum {
     SHARE = 4096,           /* iterations that are worth a copy */
     RUN = 2048              /* elements of a view that are joined with all copies while they are in the cache */
 };
-
-/* Memory that a worker keeps between its loops. */
-static struct {
-    void *memory;
-    size_t bytes;
-} kept[STARPU_NMAXWORKERS];
 
 static size_t rounded(size_t bytes)
 {
@@ -100,20 +93,10 @@ int sl__copies_fixed(const sl__copies *c, sl_index points, sl_index most)
     return count > 1 ? (int)count : 1;
 }
 
-int sl__copies_begin(sl__copies *c, int worker)
+int sl__copies_begin(sl__copies *c)
 {
     const size_t count = (size_t)c->count, used = rounded(count);
-    const size_t bytes = used + count * (c->args_bytes + c->each);
-    unsigned char *memory = NULL;
-    if (worker < 0) {
-        memory = aligned_alloc(LINE, bytes);
-    } else if (kept[worker].bytes >= bytes) {
-        memory = kept[worker].memory;
-    } else {
-        free(kept[worker].memory);
-        memory = kept[worker].memory = aligned_alloc(LINE, bytes);
-        kept[worker].bytes = memory != NULL ? bytes : 0;
-    }
+    unsigned char *memory = sl__kept(SL__KEPT_COPIES, used + count * (c->args_bytes + c->each), &c->own);
     if (memory == NULL)
         return 0;
     c->used = memory;
@@ -123,10 +106,9 @@ int sl__copies_begin(sl__copies *c, int worker)
     return 1;
 }
 
-void sl__copies_end(sl__copies *c, int worker)
+void sl__copies_end(sl__copies *c)
 {
-    if (worker < 0)
-        free(c->used);
+    free(c->own);
 }
 
 const void *sl__copies_take(sl__copies *c, int copy)
@@ -188,14 +170,5 @@ void sl__copies_join(const sl__copies *c, int part, int parts)
             to = to < end ? to : end;
             join_elements(c, v, at, to);
         }
-    }
-}
-
-void sl__copies_fini(void)
-{
-    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
-        free(kept[w].memory);
-        kept[w].memory = NULL;
-        kept[w].bytes = 0;
     }
 }

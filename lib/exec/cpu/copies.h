@@ -42,6 +42,7 @@ typedef struct sl__copies {
     double begin;              /**< when it began */
     const void *args;          /**< the loop's packed arguments */
     size_t args_bytes;         /**< of them */
+    void *own;                 /**< memory, where no worker keeps it */
     unsigned char *packed;     /**< [count] packed arguments, a multiple of 64 bytes each, then the copies */
     unsigned char *memory;     /**< [count] copies */
     unsigned char *used;       /**< [count] whether a thread came for it */
@@ -55,8 +56,8 @@ sl_index sl__copies_make(const sl__task *task, void *buffers[], const void *args
  * one thread without any. @param[in] most  that there may be */
 int sl__copies_fixed(const sl__copies *c, sl_index points, sl_index most);
 
-/** Gets memory for c->count copies. @param[in] worker  whose it is; -1: fresh memory  @return 0 without any */
-int sl__copies_begin(sl__copies *c, int worker);
+/** Gets memory for c->count copies. @return 0 without any */
+int sl__copies_begin(sl__copies *c);
 
 /** The calling thread's copy is made to hold what changes nothing. @return packed arguments that lead to it */
 const void *sl__copies_take(sl__copies *c, int copy);
@@ -65,9 +66,6 @@ const void *sl__copies_take(sl__copies *c, int copy);
 void sl__copies_join(const sl__copies *c, int part, int parts);
 
 /** Gives the memory back. */
-void sl__copies_end(sl__copies *c, int worker);
-
-/** Frees what the workers keep. */
-void sl__copies_fini(void);
+void sl__copies_end(sl__copies *c);
 
 #endif

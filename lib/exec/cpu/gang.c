@@ -18,15 +18,9 @@ enum { TEST_THREADS = 8 }; /* most threads of a group, by sl__cpu_threads_overri
 
 enum { OPEN = 1, MEMBER = 2 };
 
-/* A group may be called once, however many gangs are open: it looks at all of them. */
-typedef struct call {
-    _Alignas(64) _Atomic int pending;
-} call;
-
 static int groups, capacity; /* 0: there are no gangs */
 static sl__gang *gangs;      /* [groups] */
 static sl__cursor *cursors;  /* [groups][capacity] */
-static call *calls;          /* [groups] */
 
 /* ---- calls --------------------------------------------------------------------------------------------- */
 
@@ -37,7 +31,7 @@ static struct starpu_codelet codelet = {.where = STARPU_CPU, .cpu_funcs = {membe
 
 static void call_group(int g)
 {
-    if (atomic_load(&calls[g].pending) || atomic_exchange(&calls[g].pending, 1))
+    if (atomic_load(&gangs[g].pending) || atomic_exchange(&gangs[g].pending, 1))
         return;
     struct starpu_task *task = sl__reserve_ask(SL__RESERVE_TASK) ? starpu_task_create() : NULL;
     if (task != NULL) {
@@ -50,7 +44,7 @@ static void call_group(int g)
             return;
         sl__task_discard(task);
     }
-    atomic_store(&calls[g].pending, 0); /* the bracket does without it */
+    atomic_store(&gangs[g].pending, 0); /* the bracket does without it */
 }
 
 /* Whoever has come calls other groups, before it works, until all are called. */
@@ -93,7 +87,7 @@ static void member(void *buffers[], void *arg)
 {
     int own = (int)(intptr_t)arg;
     (void)buffers;
-    atomic_exchange(&calls[own].pending, 0);
+    atomic_exchange(&gangs[own].pending, 0);
     sl__fp_use();
     for (int i = 1; i < groups; i++)
         gang_join(&gangs[(own + i) % groups], sl__machine_group(own));
@@ -158,15 +152,13 @@ void sl__gang_init(void)
     size_t n = (size_t)plan->groups,
            each = n * TEST_THREADS > (size_t)plan->cores ? n * TEST_THREADS : (size_t)plan->cores;
     gangs = aligned_alloc(64, n * sizeof *gangs);
-    calls = aligned_alloc(64, n * sizeof *calls);
     cursors = aligned_alloc(64, n * each * sizeof *cursors);
-    if (gangs == NULL || calls == NULL || cursors == NULL) {
+    if (gangs == NULL || cursors == NULL) {
         sl__gang_fini();
         SL_LOG(SL_LOG_WARN, "sl_init: no memory for gangs: one call runs on one of the %d worker groups", plan->groups);
         return;
     }
     memset(gangs, 0, n * sizeof *gangs);
-    memset(calls, 0, n * sizeof *calls);
     for (size_t g = 0; g < n; g++)
         gangs[g].cursor = &cursors[g * each];
     groups = (int)n;
@@ -177,9 +169,7 @@ void sl__gang_fini(void)
 {
     groups = capacity = 0;
     free(gangs);
-    free(calls);
     free(cursors);
     gangs = NULL;
-    calls = NULL;
     cursors = NULL;
 }

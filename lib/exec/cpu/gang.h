@@ -29,7 +29,8 @@ typedef struct sl__gang {
     sl__gang_work work;
     const struct sl__task *task; /**< that the bracket runs */
     void *arg;
-    sl__cursor *cursor; /**< [sl__gang_shares()] for the bracket's use */
+    sl__cursor *cursor;               /**< [sl__gang_shares()] for the bracket's use */
+    _Alignas(64) _Atomic int pending; /**< the group is called: once, however many gangs are open: it looks at all */
 } sl__gang;
 
 /** Makes the gangs of the groups in force, and ends them when no task of StarPU's is left. Without memory for them

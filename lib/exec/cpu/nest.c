@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/order.h"
 #include "base/wait.h"
+#include "exec/cpu/deal.h"
 #include "machine/crew.h"
 
 /* How long the first group waits for the others, in seconds: some wake up, some are busy and do not come. */
@@ -25,26 +26,6 @@ static void *nest_room(sl__nest *nest, const sl__loop_exec *r)
     nest->of = more != NULL ? more : nest->few;
     nest->room = more != NULL ? threads : SL__NEST_FEW;
     return more;
-}
-
-int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r))
-{
-    sl__nest nest; /* written when it is used */
-    void *const more = nest_room(&nest, r);
-    nest.run = r;
-    r->gang = r->threads <= nest.room ? r->gang : NULL;
-    nest.expected = r->gang != NULL ? sl__gang_shares() : 0;
-    nest.until = r->gang != NULL ? sl__clock_now() + patience(r) : 0;
-    atomic_init(&nest.listed, 0);
-    atomic_init(&nest.here, 0);
-    atomic_init(&nest.met, 0);
-    atomic_init(&nest.next[0], 0);
-    atomic_init(&nest.next[1], 0);
-    r->nest = &nest;
-    r->threads = r->threads < nest.room ? r->threads : nest.room;
-    const int done = all(r);
-    free(more);
-    return done;
 }
 
 /* Puts the threads of a group on the list; for those of the first group there is always room.
@@ -89,23 +70,44 @@ static int take_part(sl__nest *nest, int *thread, int *threads)
     return 1;
 }
 
-sl_index sl__nest_thread(sl__nest *nest, int thread, int threads, struct sl__box *box)
+/* A thread's part; with a gang that of a thread of one of its groups, all of which call it. What it returns in
+ * s->done are iterations, by which a trace divides the work. */
+static void nest_thread(sl__loop_exec *r, sl__share *s, int thread, int threads)
 {
-    const sl__loop_exec *r = nest->run;
+    sl__nest *nest = r->of_form;
     if (nest->expected > 0 && !take_part(nest, &thread, &threads))
-        return 0;
+        return;
     struct sl__sharer sharer = {.thread_ = thread, .threads_ = threads, .shared_ = nest};
-    memset(box->lo_, 0, sizeof box->lo_);
-    memset(box->hi_, 0, sizeof box->hi_);
-    for (int d = 0; d < r->cut.rank; d++) {
-        box->lo_[d] = r->cut.lo[d];
-        box->hi_[d] = r->cut.hi[d];
-    }
-    box->sharer_ = &sharer;
+    memset(s->box.lo_, 0, sizeof s->box.lo_);
+    memset(s->box.hi_, 0, sizeof s->box.hi_);
+    memcpy(s->box.lo_, r->cut.lo, (size_t)r->cut.rank * sizeof *r->cut.lo);
+    memcpy(s->box.hi_, r->cut.hi, (size_t)r->cut.rank * sizeof *r->cut.hi);
+    s->box.sharer_ = &sharer;
     if (r->shadows != NULL)
         sl__shadows_phase(1);
-    sl__chunk_call(r->by->cpu[r->cut.function], r->args, box);
-    return r->cut.units / threads;
+    sl__chunk_call(r->by->cpu[r->cut.function], r->args, &s->box);
+    s->done = r->cut.units / threads;
+}
+
+int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r))
+{
+    sl__nest nest; /* written when it is used */
+    void *const more = nest_room(&nest, r);
+    nest.run = r;
+    r->gang = r->threads <= nest.room ? r->gang : NULL;
+    nest.expected = r->gang != NULL ? sl__gang_shares() : 0;
+    nest.until = r->gang != NULL ? sl__clock_now() + patience(r) : 0;
+    atomic_init(&nest.listed, 0);
+    atomic_init(&nest.here, 0);
+    atomic_init(&nest.met, 0);
+    atomic_init(&nest.next[0], 0);
+    atomic_init(&nest.next[1], 0);
+    r->work = nest_thread;
+    r->of_form = &nest;
+    r->threads = r->threads < nest.room ? r->threads : nest.room;
+    const int done = all(r);
+    free(more);
+    return done;
 }
 
 /* All threads of the nest meet here. */
@@ -137,68 +139,17 @@ static _Atomic sl_index *counter(const struct sl__deal *s)
     return &nest->next[s->round_ % 2];
 }
 
-static int counts(const struct sl__deal *s)
-{
-    return s->schedule_ == SL__DEAL_DYNAMIC || s->schedule_ == SL__DEAL_GUIDED;
-}
-
 void sl__deal_begin(struct sl__deal *s, struct sl__sharer *sharer, int schedule, sl_index chunk, sl_index from,
                     sl_index to)
 {
-    const sl_index count = to > from ? to - from : 0;
     s->sharer_ = sharer;
-    s->schedule_ = sharer->threads_ > 1 || schedule == SL__DEAL_NOWAIT ? schedule : SL__DEAL_STATIC;
-    s->chunk_ = sharer->threads_ > 1 ? chunk < count ? chunk : count : 0;
-    s->from_ = from;
-    s->to_ = from + count;
-    s->next_ = from + s->chunk_ * sharer->thread_;
-    s->round_ = counts(s) ? sharer->round_++ : 0;
-}
-
-/* Equal shares: one each. */
-static int take_equal(struct sl__deal *s)
-{
-    const sl_index threads = s->sharer_->threads_, thread = s->sharer_->thread_, count = s->to_ - s->from_;
-    const sl_index each = count / threads, more = count % threads;
-    s->first_ = s->from_ + thread * each + (thread < more ? thread : more);
-    s->last_ = s->first_ + each + (thread < more);
-    s->chunk_ = -1;
-    return s->first_ < s->last_;
-}
-
-static int take_round_robin(struct sl__deal *s)
-{
-    if (s->next_ >= s->to_)
-        return 0;
-    const sl_index step = s->chunk_ * s->sharer_->threads_, left = s->to_ - s->next_;
-    s->first_ = s->next_;
-    s->last_ = left < s->chunk_ ? s->to_ : s->first_ + s->chunk_;
-    s->next_ = left > step ? s->first_ + step : s->to_; /* not past what sl_index can count */
-    return 1;
-}
-
-static int take_some(struct sl__deal *s)
-{
-    const sl_index count = s->to_ - s->from_, least = s->chunk_ > 0 ? s->chunk_ : 1;
-    sl_index taken = atomic_load_explicit(counter(s), memory_order_relaxed), some;
-    do {
-        if (taken >= count)
-            return 0;
-        some = s->schedule_ == SL__DEAL_GUIDED ? (count - taken) / s->sharer_->threads_ : least;
-        some = some < least ? least : some;
-        some = some < count - taken ? some : count - taken;
-    } while (!atomic_compare_exchange_weak_explicit(counter(s), &taken, taken + some, memory_order_relaxed,
-                                                    memory_order_relaxed));
-    s->first_ = s->from_ + taken;
-    s->last_ = s->first_ + some;
-    return 1;
+    sl__deal_make(s, schedule, chunk, from, to, sharer->thread_, sharer->threads_);
+    s->round_ = sl__deal_counts(s) ? sharer->round_++ : 0;
 }
 
 int sl__deal_next(struct sl__deal *s)
 {
-    if (counts(s))
-        return take_some(s);
-    return s->chunk_ < 0 ? 0 : s->chunk_ == 0 ? take_equal(s) : take_round_robin(s);
+    return sl__deal_take(s, counter(s), s->sharer_->thread_, s->sharer_->threads_);
 }
 
 void sl__deal_end(struct sl__deal *s)
@@ -210,7 +161,7 @@ void sl__deal_end(struct sl__deal *s)
         return;
     meet(s->sharer_);
     /* Who comes to use it again has met the others in between. */
-    if (counts(s) && s->sharer_->thread_ == 0)
+    if (sl__deal_counts(s) && s->sharer_->thread_ == 0)
         atomic_store_explicit(counter(s), 0, memory_order_relaxed);
 }
 

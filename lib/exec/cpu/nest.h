@@ -29,13 +29,7 @@ typedef struct sl__nest {
     const void *few[SL__NEST_FEW];
 } sl__nest;
 
-/** Runs a nest. @param[in] all  runs sl__nest_thread() in each thread  @return what that does. */
+/** Runs a nest. @param[in] all  runs it on all threads  @return what that does. */
 int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r));
-
-/** One thread's part; with a gang that of a thread of one of its groups, all of which call it.
- *  @param[in]     thread, threads  its number and how many there are; with a gang: among those of all groups
- *  @param[in,out] box              its own
- *  @return iterations, by which a trace divides the work */
-sl_index sl__nest_thread(sl__nest *nest, int thread, int threads, struct sl__box *box);
 
 #endif

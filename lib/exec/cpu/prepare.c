@@ -65,10 +65,9 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     r->places = (struct sl__places){.list_ = NULL};
     r->shadows = NULL;
     r->copies = NULL;
-    r->joins = 0;
     r->colors = NULL;
-    r->scan = NULL;
-    r->nest = NULL;
+    r->work = sl__run_scheduled;
+    r->lacks = 0;
     atomic_init(&r->next, 0);
     r->timed = 0;
     atomic_init(&r->nanoseconds, 0);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Partial results of a loop that reduces: where they are, and what becomes of them. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernel/blocks.h"
@@ -8,29 +7,9 @@
 #include "kernel/reduce.h"
 #include "kernel/space.h"
 #include "data/interface.h"
+#include "exec/cpu/lanes.h"
 #include "exec/cpu/results.h"
 #include "exec/cpu/run.h"
-
-/* Memory that a worker keeps between its loops. */
-static struct scratch {
-    void *memory;
-    size_t bytes;
-} scratch[STARPU_NMAXWORKERS];
-
-/* Room of the calling worker for partial results, kept from loop to loop: fresh memory of this size costs a page fault
- * every few hundred blocks. NULL without memory. */
-void *sl__cpu_scratch(size_t bytes)
-{
-    struct scratch *s = &scratch[starpu_worker_get_id()];
-    if (s->bytes < bytes) {
-        free(s->memory);
-        s->bytes = bytes + bytes / 4;
-        s->memory = malloc(s->bytes);
-        if (s->memory == NULL)
-            s->bytes = 0;
-    }
-    return s->memory;
-}
 
 size_t sl__run_partial_bytes(const sl__loop_exec *r)
 {
@@ -55,15 +34,7 @@ void sl__run_partials(sl__loop_exec *r, char *memory)
     }
 }
 
-void sl__results_fini(void)
-{
-    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
-        free(scratch[w].memory);
-        scratch[w] = (struct scratch){NULL, 0};
-    }
-}
-
-void sl__run_store(sl__loop_exec *r, void *buffers[])
+static void results_store(const sl__loop_exec *r, void *buffers[])
 {
     const sl__task *task = r->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
@@ -78,7 +49,7 @@ void sl__run_store(sl__loop_exec *r, void *buffers[])
 }
 
 /* Of a part of a loop: the results of its blocks go where those of the whole loop are combined. */
-void sl__run_keep_partials(const sl__loop_exec *r)
+static void results_keep(const sl__loop_exec *r)
 {
     const sl__task *task = r->task;
     const sl__cut *cut = &r->cut;
@@ -100,4 +71,16 @@ void sl__run_keep_partials(const sl__loop_exec *r)
                        size);
         }
     }
+}
+
+void sl__run_results(sl__loop_exec *r, void *buffers[])
+{
+    if (r->cut.kind == SL__UNIT_LANES)
+        sl__lanes_fold(r);
+    if (__atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) != 0)
+        return;
+    if (r->task->whole != NULL)
+        results_keep(r);
+    else
+        results_store(r, buffers);
 }

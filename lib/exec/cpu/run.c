@@ -16,9 +16,10 @@
 #include "base/state.h"
 #include "data/interface.h"
 #include "exec/cpu/arrays.h"
-#include "exec/cpu/bundle.h"
 #include "exec/cpu/cpu.h"
+#include "exec/cpu/deal.h"
 #include "exec/cpu/gang.h"
+#include "exec/cpu/kept.h"
 #include "exec/cpu/lanes.h"
 #include "exec/cpu/nest.h"
 #include "exec/cpu/prepare.h"
@@ -26,7 +27,6 @@
 #include "exec/cpu/reads.h"
 #include "exec/cpu/results.h"
 #include "exec/cpu/run.h"
-#include "exec/cpu/sequence.h"
 #include "exec/cpu/scan.h"
 #include "exec/cpu/scatter.h"
 #include "exec/cpu/streams.h"
@@ -43,6 +43,7 @@ enum {
 };
 
 typedef sl__loop_exec run;
+typedef sl__share share;
 
 /* What a loop takes of the cores. */
 typedef struct effort {
@@ -66,36 +67,33 @@ void sl__cpu_init(void)
 void sl__cpu_fini(void)
 {
     sl__gang_fini();
-    sl__sequence_fini();
-    sl__bundle_fini();
-    sl__copies_fini();
     sl__colors_fini();
-    sl__results_fini();
+    sl__kept_fini();
 }
 
 /* ---- one thread's share -------------------------------------------------------------------------------- */
 
-/* A thread's boxes, and the packed arguments that it runs them with. */
-typedef struct share {
-    struct sl__box box;
-    const void *args;
-    int lacks_memory; /* its units are dealt as those of other threads, and not run */
-} share;
+static void run_slabs(run *r, share *s, int thread, int threads);
 
-/* Bytes of one argument's lanes in a thread. */
-static size_t share_lane_bytes(const run *r, int i)
+/* Where a block's lanes are, from @p room on. @return bytes of those of so many blocks */
+static size_t share_set_lanes(const run *r, struct sl__box *box, char *room, size_t blocks)
 {
-    const size_t blocks = r->cut.together > 1 ? (size_t)r->cut.together : 1;
-    return r->partial[i] ? blocks * sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered) : 0;
+    size_t bytes = 0;
+    for (int i = 0; i < r->task->kernel->nargs; i++) {
+        box->lanes_[i] = room != NULL ? room + bytes : NULL;
+        if (r->partial[i] != NULL)
+            bytes += blocks * sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered);
+    }
+    return bytes;
 }
 
-/* What all boxes of a thread have in common. The box's bounds are set for each. @param[in] lanes  it needs memory for
- * them */
-static void share_begin(const run *r, share *s, int lanes)
+/* What all boxes of a thread have in common. The box's bounds are set for each. */
+static void share_begin(const run *r, share *s)
 {
     struct sl__box *box = &s->box;
     s->args = r->args;
     s->lacks_memory = 0;
+    s->done = 0;
     box->fault_ = &r->task->fault;
     memcpy(box->order_, r->cut.order, sizeof box->order_);
     box->first_ = box->last_ = 1;
@@ -103,24 +101,23 @@ static void share_begin(const run *r, share *s, int lanes)
     box->alone_ = r->threads == 1 && r->gang == NULL ? SL__ALONE_LOOP : 0;
     box->places_ = r->places;
     box->shift_ = sl__space_shift(&r->task->space);
-    if (r->task->state->reductions == 0)
+    if (r->task->state->reductions == 0 || sl__kernel_whole(r->task->kernel))
         return;
-    size_t bytes = 0;
-    for (int i = 0; lanes && i < r->task->kernel->nargs; i++)
-        bytes += share_lane_bytes(r, i);
-    char *room = bytes > 0 ? sl__lanes_memory(r, bytes) : NULL;
-    s->lacks_memory = bytes > 0 && room == NULL;
-    for (int i = 0; i < r->task->kernel->nargs; i++) {
-        box->identity_[i] = r->identity[i];
-        box->partial_[i] = r->partial[i];
-        box->lanes_[i] = room;
-        room += room != NULL ? share_lane_bytes(r, i) : 0;
-    }
+    memcpy(box->identity_, r->identity, sizeof r->identity);
+    memcpy(box->partial_, r->partial, sizeof r->partial);
+    const size_t blocks = r->cut.together > 1 ? (size_t)r->cut.together : 1,
+                 bytes = share_set_lanes(r, box, NULL, blocks);
+    if (r->cut.rank == 1 || r->work == run_slabs || bytes == 0)
+        return;
+    char *room = sl__lanes_memory(r, bytes);
+    s->lacks_memory = room == NULL;
+    (void)share_set_lanes(r, box, room, blocks);
 }
 
 static void run_units(const run *r, sl_index first, sl_index last, share *s)
 {
     sl__chunk_function function = r->task->kernel->cpu[r->cut.function];
+    s->done += last - first;
     if (s->lacks_memory)
         return;
     if (r->cut.kind == SL__UNIT_LANES) {
@@ -138,117 +135,65 @@ static void run_units(const run *r, sl_index first, sl_index last, share *s)
     }
 }
 
-/* Equal shares, or chunks dealt round-robin. These functions return how many units they ran. */
-static sl_index run_static(const run *r, int thread, int threads, share *s)
-{
-    sl_index units = r->cut.units;
-    if (r->chunk <= 0) {
-        sl_index each = units / threads, more = units % threads;
-        sl_index first = thread * each + (thread < more ? thread : more);
-        run_units(r, first, first + each + (thread < more), s);
-        return each + (thread < more);
-    }
-    sl_index done = 0;
-    for (sl_index first = thread * r->chunk; first < units; first += threads * r->chunk) {
-        sl_index last = first + r->chunk < units ? first + r->chunk : units;
-        run_units(r, first, last, s);
-        done += last - first;
-    }
-    return done;
-}
-
-static sl_index run_dynamic(run *r, share *s)
-{
-    sl_index chunk = r->chunk > 0 ? r->chunk : 1, units = r->cut.units, first, done = 0;
-    while ((first = atomic_fetch_add_explicit(&r->next, chunk, memory_order_relaxed)) < units) {
-        sl_index last = first + chunk < units ? first + chunk : units;
-        run_units(r, first, last, s);
-        done += last - first;
-    }
-    return done;
-}
-
-static sl_index run_guided(run *r, int threads, share *s)
-{
-    sl_index least = r->chunk > 0 ? r->chunk : 1, units = r->cut.units;
-    sl_index first = atomic_load_explicit(&r->next, memory_order_relaxed), last, done = 0;
-    for (;;) {
-        do {
-            if (first >= units)
-                return done;
-            sl_index some = (units - first) / threads;
-            if (some < least)
-                some = least;
-            last = first + some < units ? first + some : units;
-        } while (
-            !atomic_compare_exchange_weak_explicit(&r->next, &first, last, memory_order_relaxed, memory_order_relaxed));
-        run_units(r, first, last, s);
-        done += last - first;
-        first = last;
-    }
-}
-
 void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last)
 {
     share s;
     sl__fp_use(); /* another loop's body may have changed it */
-    share_begin(r, &s, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1);
+    share_begin(r, &s);
     run_units(r, first, last, &s);
     if (r->cut.streams)
         sl__stream_end();
 }
 
-/* The thread's own share, then what others have left of theirs. */
-static sl_index run_shares(const run *r, int own, share *s)
+/* Of all units, or of those of all copies, what the schedule deals to one of so many. */
+static void run_dealt(run *r, share *s, int schedule, int number, int count)
 {
-    sl_index first, last, done = 0;
-    for (int from = own; sl__shares_take(&r->shares, own, &from, &first, &last); done += last - first)
-        run_units(r, first, last, s);
-    return done;
+    struct sl__deal deal;
+    sl__deal_make(&deal, schedule, r->chunk, 0, r->cut.units, number, count);
+    while (sl__deal_take(&deal, &r->next, number, count))
+        run_units(r, deal.first_, deal.last_, s);
 }
 
-/* As the schedule says. */
-static sl_index run_scheduled(run *r, int thread, int threads, share *s)
+void sl__run_scheduled(run *r, share *s, int thread, int threads)
 {
-    if (r->schedule == SL_DYNAMIC)
-        return run_dynamic(r, s);
-    if (r->schedule == SL_GUIDED)
-        return run_guided(r, threads, s);
-    if (r->gang)
-        return run_shares(r, thread, s);
-    return run_static(r, thread, threads, s);
+    sl_index first, last;
+    const int schedule = r->schedule == SL_DYNAMIC  ? SL__DEAL_DYNAMIC
+                         : r->schedule == SL_GUIDED ? SL__DEAL_GUIDED
+                                                    : SL__DEAL_STATIC;
+    if (r->gang == NULL || schedule != SL__DEAL_STATIC)
+        run_dealt(r, s, schedule, thread, threads);
+    else /* the thread's own share, then what others have left of theirs */
+        for (int from = thread; sl__shares_take(&r->shares, thread, &from, &first, &last);)
+            run_units(r, first, last, s);
 }
 
 /* With copies of the views that the loop scatters into. */
-static sl_index run_copied(run *r, int thread, int threads, share *s)
+static void run_copied(run *r, share *s, int thread, int threads)
 {
     sl__copies *copies = r->copies;
     s->box.alone_ = SL__ALONE_SCATTER;
-    if (!copies->fixed) {
-        s->args = sl__copies_take(copies, thread);
-        return run_scheduled(r, thread, threads, s);
-    }
-    sl_index done = 0;
-    for (int copy = thread; copy < copies->count; copy += threads) {
+    for (int copy = thread; copy < copies->count; copy += copies->fixed ? threads : copies->count) {
         s->args = sl__copies_take(copies, copy);
-        done += run_static(r, copy, copies->count, s);
+        if (copies->fixed)
+            run_dealt(r, s, SL__DEAL_STATIC, copy, copies->count);
+        else
+            sl__run_scheduled(r, s, thread, threads);
     }
-    return done;
 }
 
+static void run_join(run *r, share *s, int thread, int threads)
+{
+    (void)s;
+    sl__copies_join(r->copies, thread, threads);
+}
+
+/* @return units that it has run */
 static sl_index run_thread(run *r, int thread, int threads)
 {
-    if (r->joins) {
-        sl__copies_join(r->copies, thread, threads);
-        return 0;
-    }
     const double begin = r->timed ? sl__clock_now() : 0;
     share s;
-    share_begin(r, &s, r->scan == NULL && r->task->state->reductions > 0 && r->cut.rank > 1);
-    const sl_index done = r->scan != NULL   ? sl__scan_thread(r->scan, thread)
-                          : r->nest != NULL ? sl__nest_thread(r->nest, thread, threads, &s.box)
-                          : r->copies       ? run_copied(r, thread, threads, &s)
-                                            : run_scheduled(r, thread, threads, &s);
+    share_begin(r, &s);
+    r->work(r, &s, thread, threads);
     if (r->shadows != NULL)
         sl__shadows_settle();
     if (r->gang)
@@ -257,58 +202,47 @@ static sl_index run_thread(run *r, int thread, int threads)
         sl__stream_end();
     if (r->timed)
         atomic_fetch_add_explicit(&r->nanoseconds, (int64_t)(1e9 * (sl__clock_now() - begin)), memory_order_relaxed);
-    return done;
+    return s.done;
 }
 
 /* ---- in sequence --------------------------------------------------------------------------------------- */
 
 /* A reduction from rank 2 on in the order of the iterations: rows cross the blocks of a slab along dimension 0, so
- * the lanes of all of them are kept. @return 0 without memory. */
-static int run_slabs(run *r)
+ * the lanes of all of them are kept. */
+static void run_slabs(run *r, share *s, int thread, int threads)
 {
     const sl__cut *cut = &r->cut;
-    size_t room = 0;
-    int last = cut->rank - 1, nargs = r->task->kernel->nargs;
-    sl_index blocks = cut->grid[0] > 0 ? cut->units / cut->grid[0] : 0;
-    for (int i = 0; i < nargs; i++)
-        room += r->partial[i] ? sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered) : 0;
-    unsigned char *memory = aligned_alloc(64, (size_t)(blocks > 0 ? blocks : 1) * room);
-    if (memory == NULL)
-        return 0;
-    share s;
-    struct sl__box *const box = &s.box;
-    share_begin(r, &s, 0);
+    struct sl__box *const box = &s->box;
+    const int last = cut->rank - 1;
+    const sl_index blocks = cut->units / cut->grid[0];
+    const size_t room = share_set_lanes(r, box, NULL, 1);
+    char *memory = aligned_alloc(64, (size_t)blocks * room);
+    (void)thread, (void)threads;
+    r->lacks = memory == NULL;
     sl_index x[SL_MAX_RANK];
     memcpy(x, cut->lo, sizeof x);
-    for (sl_index rows = cut->points / (cut->hi[last] - cut->lo[last]); rows > 0; rows--) {
+    for (sl_index rows = memory != NULL ? cut->points / (cut->hi[last] - cut->lo[last]) : 0; rows > 0; rows--) {
         for (sl_index c = 0; c < cut->grid[last]; c++) {
-            sl_index block = 0;
+            box->block_ = 0;
             box->first_ = box->last_ = 1;
             for (int d = 0; d <= last; d++) {
                 sl_index place = d == last ? c : (x[d] - cut->lo[d]) / cut->extent[d];
                 sl_index base = cut->lo[d] + place * cut->extent[d];
                 sl_index end = cut->hi[d] - base > cut->extent[d] ? base + cut->extent[d] : cut->hi[d];
-                block = block * cut->grid[d] + place;
+                box->block_ = box->block_ * cut->grid[d] + place;
                 box->base_[d] = base;
                 box->lo_[d] = d == last ? base : x[d];
                 box->hi_[d] = d == last ? end : x[d] + 1;
                 box->first_ &= d == last || x[d] == base;
                 box->last_ &= d == last || x[d] == end - 1;
             }
-            box->block_ = block;
-            unsigned char *lanes = memory + (size_t)(block % blocks) * room;
-            for (int i = 0; i < nargs; i++)
-                if (r->partial[i] != NULL) {
-                    box->lanes_[i] = lanes;
-                    lanes += sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered);
-                }
-            sl__chunk_call(r->task->kernel->cpu[SL__CASE_SEQ], s.args, box);
+            (void)share_set_lanes(r, box, memory + (size_t)(box->block_ % blocks) * room, 1);
+            sl__chunk_call(r->task->kernel->cpu[SL__CASE_SEQ], s->args, box);
         }
         for (int d = last - 1; d >= 0 && ++x[d] >= cut->hi[d]; d--)
             x[d] = cut->lo[d];
     }
     free(memory);
-    return 1;
 }
 
 /* ---- the whole loop ------------------------------------------------------------------------------------ */
@@ -325,16 +259,12 @@ static void run_forked(void *arg, int thread, int threads)
 {
     const forked *f = arg;
     sl__put_off *const put_off = sl__put_off_here;
-    const sl__task *const before = sl__task_here;
-    const int outside = sl__in_task; /* not the thread of the worker */
-    sl__in_task = 1;                 /* so that a body's blocking call is refused */
+    const sl__task *const before = sl__task_inside(f->here); /* in it a body's blocking call is refused */
     sl__put_off_here = f->put_off;
-    sl__task_here = f->here;
     sl__fp_use();
     f->work(f->arg, thread, threads);
     sl__put_off_here = put_off;
-    sl__task_here = before;
-    sl__in_task = outside;
+    sl__task_outside(before);
 }
 
 void sl__run_fork(const sl__group *group, int threads, sl__crew_work work, void *arg)
@@ -346,32 +276,33 @@ void sl__run_fork(const sl__group *group, int threads, sl__crew_work work, void 
 /* What the threads of a group share. */
 typedef struct fork_of_run {
     run *run;
-    int first, all; /* of the group's first thread; 0: as many as there are */
-    _Atomic sl_index *done;
+    int first, all;        /* in a gang: the group's first thread among those of all groups, and their number; else 0 */
+    _Atomic sl_index done; /* units that a group in a gang has run, where anybody wants to know */
 } fork_of_run;
 
 static void run_member(void *arg, int thread, int threads)
 {
-    const fork_of_run *f = arg;
-    sl_index units = run_thread(f->run, f->first + thread, f->all > 0 ? f->all : threads);
-    if (f->done != NULL)
-        atomic_fetch_add_explicit(f->done, units, memory_order_relaxed);
+    fork_of_run *f = arg;
+    const sl_index units = run_thread(f->run, f->first + thread, f->all > 0 ? f->all : threads);
+    if (f->all > 0 && sl__watched())
+        atomic_fetch_add_explicit(&f->done, units, memory_order_relaxed);
 }
 
-/* The threads of one group; in a gang they have numbers among those of all groups. @param[in,out] done  the units that
- * they run are added; NULL: nobody wants to know */
-static void run_group(run *r, const sl__group *group, _Atomic sl_index *done)
+/* The threads of one group. @return units that they have run */
+static sl_index run_group(run *r, const sl__group *group)
 {
-    int first = r->gang ? sl__gang_first(group) : 0, all = r->gang ? r->shares.count : r->threads;
-    int threads = r->gang ? sl__gang_threads(group) : r->threads;
-    if (threads == 1) {
-        sl_index units = run_thread(r, first, all);
-        if (done != NULL)
-            atomic_fetch_add_explicit(done, units, memory_order_relaxed);
-        return;
+    fork_of_run f = {.run = r};
+    int threads = r->threads;
+    if (r->gang != NULL) {
+        threads = sl__gang_threads(group);
+        f.first = sl__gang_first(group);
+        f.all = r->shares.count;
     }
-    fork_of_run f = {.run = r, .first = first, .all = r->gang ? all : 0, .done = done};
-    sl__run_fork(group, threads, run_member, &f);
+    if (threads == 1)
+        run_member(&f, 0, 1);
+    else
+        sl__run_fork(group, threads, run_member, &f);
+    return atomic_load_explicit(&f.done, memory_order_relaxed);
 }
 
 /* A group that joins a gang. The call, its time and what it touches are those of the bracket, whose span is drawn by
@@ -379,9 +310,8 @@ static void run_group(run *r, const sl__group *group, _Atomic sl_index *done)
 static void join_gang(void *arg, const sl__group *group)
 {
     run *r = arg;
-    _Atomic sl_index done = 0;
-    int64_t begin = sl__watched() ? sl__trace_now() : 0;
-    run_group(r, group, begin != 0 ? &done : NULL);
+    const int64_t begin = sl__watched() ? sl__trace_now() : 0;
+    const sl_index done = run_group(r, group);
     if (begin == 0)
         return;
     sl__span span = sl__trace_span_of(r->task, SL__ON_CPU, begin);
@@ -398,107 +328,83 @@ static void run_gang(run *r)
     sl_index least = r->cut.kind == SL__UNIT_LANES ? 1 : r->cut.units / (r->cut.points / PIECE + 1);
     sl__shares_make(&r->shares, r->gang->cursor, sl__gang_shares(), r->cut.units, r->chunk, least > 0 ? least : 1);
     sl__gang_open(r->gang, join_gang, r);
-    run_group(r, r->group, NULL);
+    run_group(r, r->group);
     r->threads += sl__gang_close(r->gang);
 }
 
-static int run_iterations(run *r)
+static void run_iterations(run *r)
 {
-    if (r->cut.units == 0)
-        return 1;
-    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 && r->schedule == SL_SEQ && r->scan == NULL)
-        return run_slabs(r);
-    if (r->threads == 1 && r->gang == NULL) {
-        r->schedule = SL_STATIC;
-        r->chunk = 0;
-    }
-    if (r->gang)
+    if (r->cut.units > 0 && r->gang != NULL)
         run_gang(r);
-    else
-        run_group(r, r->group, NULL);
-    return 1;
+    else if (r->cut.units > 0)
+        (void)run_group(r, r->group);
 }
 
 /* Joins the copies, by the threads of the task's group. */
 static void join_copies(run *r)
 {
     const int threads = r->threads;
-    sl__gang *const gang = r->gang;
-    if (gang != NULL)
-        r->threads = r->group->size;
+    r->threads = r->gang != NULL ? r->group->size : threads;
     r->gang = NULL;
-    r->joins = 1;
-    run_group(r, r->group, NULL);
-    r->joins = 0;
-    r->gang = gang;
+    r->timed = 0;
+    r->work = run_join;
+    (void)run_group(r, r->group);
     r->threads = threads;
 }
 
 /* One colour after another: its units are those of the loop meanwhile. A colour of one unit wakes no threads: where all
  * share a target, there are as many colours as iterations. */
-static int run_colors(run *r)
+static void run_colors(run *r)
 {
-    const sl__cut whole = r->cut;
+    const sl_index units = r->cut.units, points = r->cut.points;
     const int threads = r->threads;
-    const sl_schedule schedule = r->schedule;
-    const sl_index chunk = r->chunk;
     sl__gang *const gang = r->gang;
     for (r->color = 0; r->color < r->colors->count; r->color++) {
         r->cut.units = r->colors->begin[r->color + 1] - r->colors->begin[r->color];
         r->cut.points = r->cut.units * r->colors->block;
         r->threads = r->cut.units > 1 ? threads : 1;
         r->gang = r->cut.units > 1 ? gang : NULL;
-        r->schedule = schedule;
-        r->chunk = chunk;
         atomic_store_explicit(&r->next, 0, memory_order_relaxed);
-        (void)run_iterations(r);
+        run_iterations(r);
     }
-    r->cut = whole;
-    return 1;
+    r->cut.units = units;
+    r->cut.points = points;
 }
 
 static int run_all(run *r)
 {
-    int done = r->colors != NULL ? run_colors(r) : run_iterations(r);
-    if (done && r->copies != NULL)
+    if (r->copies != NULL)
+        r->work = run_copied;
+    if (r->colors != NULL)
+        run_colors(r);
+    else
+        run_iterations(r);
+    if (r->copies != NULL)
         join_copies(r);
-    if (r->shadows != NULL)
+    if (r->shadows != NULL) {
         sl__shadows_settle();
-    if (done && r->shadows != NULL)
         sl__shadows_look(r->shadows);
-    return done;
+    }
+    return !r->lacks;
 }
 
 /* ---- arguments and results ----------------------------------------------------------------------------- */
-
-/* Gives every reduction room for one result a block: in @p few if that is enough, in the worker's memory, or, where a
- * thread of the program's runs the loop, in memory of its own. Returns 0 without memory. */
-static int partials_begin(run *r, char few[PARTIALS], void **own)
-{
-    size_t bytes = sl__run_partial_bytes(r);
-    char *memory = bytes <= PARTIALS             ? few
-                   : starpu_worker_get_id() >= 0 ? sl__cpu_scratch(bytes)
-                                                 : (*own = malloc(bytes));
-    if (memory == NULL)
-        return 0;
-    sl__run_partials(r, memory);
-    return 1;
-}
 
 /* Runs a loop that reduces: partial results, and their combination. */
 static int run_reduction(run *r, void *buffers[])
 {
     _Alignas(64) char few[PARTIALS];
+    const size_t bytes = sl__run_partial_bytes(r);
     void *own = NULL;
-    int done = partials_begin(r, few, &own) && run_all(r);
-    if (done && r->cut.kind == SL__UNIT_LANES)
-        sl__lanes_fold(r);
-    if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) { /* a failed loop has no result */
-        if (r->task->whole != NULL)
-            sl__run_keep_partials(r);
-        else
-            sl__run_store(r, buffers);
-    }
+    char *memory = bytes <= sizeof few ? few : sl__kept(SL__KEPT_LOOP, bytes, &own);
+    if (memory == NULL)
+        return 0;
+    sl__run_partials(r, memory);
+    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 && r->schedule == SL_SEQ)
+        r->work = run_slabs;
+    const int done = run_all(r);
+    if (done)
+        sl__run_results(r, buffers);
     free(own);
     return done;
 }

@@ -17,6 +17,19 @@
 #include "exec/cpu/tiles.h"
 #include "machine/crew.h"
 
+struct sl__loop_exec;
+
+/** A thread's boxes, and the packed arguments that it runs them with. */
+typedef struct sl__share {
+    struct sl__box box;
+    const void *args;
+    int lacks_memory; /**< its units are dealt as those of other threads, and not run */
+    sl_index done;    /**< units that it has run */
+} sl__share;
+
+/** What each thread of a loop runs, the calling one among so many. */
+typedef void (*sl__share_work)(struct sl__loop_exec *r, sl__share *s, int thread, int threads);
+
 /** One run of one task. */
 typedef struct sl__loop_exec {
     sl__task *task;
@@ -34,12 +47,12 @@ typedef struct sl__loop_exec {
     sl__gang *gang;           /**< of all groups; NULL: the task's group runs it alone */
     sl__shares shares;        /**< of a gang */
     _Atomic sl_index next;    /**< dynamic, guided, scans: first unit that nobody has taken */
+    sl__share_work work;      /**< what its threads do */
+    void *of_form;            /**< of a scan or a nest: what they share */
+    int lacks;                /**< there was no memory to do it */
     sl__copies *copies;       /**< of the views that the loop scatters into, a thread each; NULL: none */
-    int joins;                /**< its threads join the copies */
     const sl__colors *colors; /**< by which it scatters; NULL: it does not */
     int color;                /**< which one runs */
-    struct sl__scan *scan;    /**< of a scan; NULL: it is none */
-    struct sl__nest *nest;    /**< of a nest; NULL: it is none */
     sl__shadows *shadows;     /**< bounds checks: what is kept of the views; NULL: none */
     int timed;                /**< threads count in the next line what they have computed */
     _Atomic int64_t nanoseconds;
@@ -52,6 +65,9 @@ enum { SL__LANES_BYTES = SL_MAX_ARGS * SL__LANES_2D * SL__REDUCER_LANE_BYTES };
 
 /** Runs the units [first, last) in the calling thread. */
 void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last);
+
+/** What a thread of a loop over boxes does: runs what the schedule deals it. */
+void sl__run_scheduled(sl__loop_exec *r, sl__share *s, int thread, int threads);
 
 /** Runs something that calls bodies in so many threads of a group, as sl__crew_run() does: what they submit is put off
  *  where what the calling thread submits is. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "exec/cpu/results.h"
+#include "exec/cpu/kept.h"
 #include "exec/cpu/scan.h"
 
 #include <stdlib.h>
@@ -351,32 +351,33 @@ static void set_memory(sl__scan *scan, char *memory)
         atomic_init(&scan_link(scan, u)->there, 0);
 }
 
-sl_index sl__scan_thread(const sl__scan *scan, int thread)
+static void scan_thread(sl__loop_exec *r, sl__share *s, int thread, int threads)
 {
-    sl__loop_exec *r = scan->run;
+    const sl__scan *scan = r->of_form;
+    (void)threads;
     const sl__scan_ops *ops =
         r->task->kernel->form == SL__FORM_SCAN_VIEW ? sl__scan_ops_of(scan->op, scan->type) : NULL;
     char *room = scan->memory + scan->room * (size_t)thread;
-    sl_index done = 0;
-    for (sl_index u; (u = atomic_fetch_add_explicit(&r->next, 1, memory_order_relaxed)) < scan->units; done++)
+    for (sl_index u; (u = atomic_fetch_add_explicit(&r->next, 1, memory_order_relaxed)) < scan->units; s->done++)
         if (ops == NULL)
             run_body(scan, u);
         else if (scan->lines.beside >= 0)
             run_beside(scan, ops, u, room);
         else
             run_lines(scan, ops, u, room);
-    return done;
 }
 
 int sl__scan_run(sl__loop_exec *r, void *buffers[], int (*all)(sl__loop_exec *r))
 {
     sl__scan scan;
     const size_t bytes = make_scan(&scan, r) + 64;
-    char *own = r->group ? NULL : malloc(bytes), *memory = r->group ? sl__cpu_scratch(bytes) : own;
+    void *own;
+    char *memory = sl__kept(SL__KEPT_LOOP, bytes, &own);
     if (memory == NULL)
         return 0;
     set_memory(&scan, memory + (-(uintptr_t)memory & 63));
-    r->scan = &scan;
+    r->work = scan_thread;
+    r->of_form = &scan;
     int done = all(r);
     if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) /* a failed loop has no result */
         store(&scan, buffers);

@@ -50,10 +50,7 @@ void sl__scan_cut(const sl__task *task, const void *args, unsigned streams, sl__
 
 /** Runs a scan that is cut, and stores its result, where it has one.
  *  @param[in] buffers  [views of the task] struct sl__interface each
- *  @param[in] all      runs it on all threads: sl__scan_thread() in each  @return 0 without memory. */
+ *  @param[in] all      runs it on all threads  @return 0 without memory. */
 int sl__scan_run(sl__loop_exec *r, void *buffers[], int (*all)(sl__loop_exec *r));
-
-/** What each thread runs. @param[in] thread  its number, less than scan->rooms @return units that it has run. */
-sl_index sl__scan_thread(const sl__scan *scan, int thread);
 
 #endif

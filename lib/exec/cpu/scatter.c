@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/scatter.h"
 
-#include "base/starpu.h"
-
 #include "base/clock.h"
 #include "exec/cpu/arrays.h"
 #include "exec/cpu/checked.h"
@@ -28,7 +26,7 @@ static int begin_fixed(sl__loop_exec *r, sl__copies *copies, sl_index most)
         r->threads = 1;
         return 1;
     }
-    r->copies = sl__copies_begin(copies, starpu_worker_get_id()) ? copies : NULL;
+    r->copies = sl__copies_begin(copies) ? copies : NULL;
     return r->copies != NULL;
 }
 
@@ -42,7 +40,7 @@ static int begin_arrays(sl__loop_exec *r, sl__copies *copies, void *buffers[])
     copies->combine = r->task->policy.combine;
     (void)sl__copies_make(r->task, buffers, r->args, copies);
     copies->count = sl__arrays_blocks(r->cut.points, copies->elements, copies->each);
-    r->copies = sl__copies_begin(copies, starpu_worker_get_id()) ? copies : NULL;
+    r->copies = sl__copies_begin(copies) ? copies : NULL;
     return r->copies != NULL;
 }
 
@@ -54,7 +52,7 @@ static void begin_copies(sl__loop_exec *r, sl__copies *copies, sl_index most)
     if (r->gang != NULL && most < sl__gang_shares())
         r->gang = NULL;
     copies->count = r->gang != NULL ? sl__gang_shares() : most < r->threads ? (int)most : r->threads;
-    if (copies->count > 1 && sl__copies_begin(copies, starpu_worker_get_id()))
+    if (copies->count > 1 && sl__copies_begin(copies))
         r->copies = copies;
     if (r->copies != NULL && r->gang == NULL)
         r->threads = copies->count;
@@ -122,7 +120,7 @@ static int scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
 static void scatter_end(sl__loop_exec *r, sl__copies *copies)
 {
     if (r->copies != NULL)
-        sl__copies_end(r->copies, starpu_worker_get_id());
+        sl__copies_end(r->copies);
     if (r->colors != NULL)
         sl__colors_release(r->colors);
     if (copies->choice.timed)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/cpu/kept.h"
 #include "exec/cpu/prepare.h"
 #include "exec/cpu/results.h"
 #include "exec/cpu/sequence.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -14,18 +14,6 @@
 #include "task/fault.h"
 #include "trace/trace.h"
 
-static sl__sequence *kept[STARPU_NMAXWORKERS];
-
-void sl__sequence_fini(void)
-{
-    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
-        if (kept[w] != NULL)
-            free(kept[w]->memory);
-        free(kept[w]);
-        kept[w] = NULL;
-    }
-}
-
 /* ---- before ------------------------------------------------------------------------------------------- */
 
 static size_t sequence_rounded(size_t bytes)
@@ -35,17 +23,14 @@ static size_t sequence_rounded(size_t bytes)
 
 sl__sequence *sl__sequence_of(sl__batch *batch, int first, int count, void *buffers[], const sl__group *group)
 {
-    const int worker = starpu_worker_get_id();
-    sl__sequence *s = kept[worker];
-    if (s == NULL && (s = kept[worker] = aligned_alloc(64, sequence_rounded(sizeof *s))) != NULL)
-        memset(s, 0, sizeof *s);
+    sl__sequence *s = sl__kept(SL__KEPT_SEQUENCE, sizeof *s, NULL);
     if (s == NULL)
         return NULL;
     s->batch = batch;
     s->group = group;
     s->buffers = buffers;
     s->first = first;
-    s->worker = worker;
+    s->worker = starpu_worker_get_id();
     s->fused = s->timed = s->fresh = 0;
     s->parts.count = count;
     for (int l = 0; l < count; l++) {
@@ -90,24 +75,14 @@ static void sequence_pack(const sl__sequence *s, int l, sl__loop_exec *run, unsi
     run->places = sl__task_places(task, own);
 }
 
-static int sequence_room(sl__sequence *s, size_t bytes)
-{
-    if (bytes <= s->room)
-        return 1;
-    free(s->memory);
-    s->memory = aligned_alloc(64, sequence_rounded(bytes + bytes / 4));
-    s->room = s->memory != NULL ? bytes + bytes / 4 : 0;
-    return s->memory != NULL;
-}
-
 int sl__sequence_set_up(sl__sequence *s, int reducing, sl__sequence_streams streams)
 {
     size_t bytes = 0;
     for (int l = 0; l < s->parts.count; l++)
         bytes += !reducing || sequence_reduces(&s->loop[l]) ? sequence_bytes(&s->loop[l]) : 0;
-    if (!sequence_room(s, bytes))
+    char *memory = sl__kept(SL__KEPT_LOOPS, bytes, NULL);
+    if (memory == NULL && bytes > 0)
         return 0;
-    char *memory = s->memory;
     for (int l = 0; l < s->parts.count; l++) {
         sl__sequence_loop *loop = &s->loop[l];
         if (reducing && !sequence_reduces(loop))
@@ -129,7 +104,7 @@ int sl__sequence_set_up(sl__sequence *s, int reducing, sl__sequence_streams stre
 static int room_of_run(sl__sequence *s, size_t marks)
 {
     const size_t before = sequence_rounded(marks), bytes = before + sl__watch_bytes(&s->parts);
-    char *memory = bytes > 0 ? sl__cpu_scratch(bytes) : NULL;
+    char *memory = bytes > 0 ? sl__kept(SL__KEPT_LOOP, bytes, NULL) : NULL;
     if (bytes > 0 && memory == NULL)
         return 0;
     if (before > 0)
@@ -201,10 +176,10 @@ static void sequence_less(sl__sequence *s, int l, sl_index done)
     sl__sequence_loop *loop = &s->loop[l];
     if (done == 0 || atomic_fetch_sub_explicit(&loop->left, done, memory_order_acq_rel) > done)
         return;
-    if (sequence_reduces(loop) && !sequence_is_void(s, loop) && !sequence_has_fault(loop)) {
+    if (sequence_reduces(loop) && !sequence_is_void(s, loop)) {
         void *own[SL__TASK_VIEWS];
         sl__batch_buffers(s->batch, s->first + l, s->buffers, own);
-        sl__run_store(&loop->run, own);
+        sl__run_results(&loop->run, own);
     }
     atomic_store_explicit(&loop->over, 1, memory_order_release);
 }

@@ -78,8 +78,6 @@ struct sl__sequence {
     char *marks;                           /**< and memory for it, zeroed */
     sl__parts parts;                       /**< with the links, for a plan by parts, and for what is watched */
     sl__sequence_watch watch;              /**< what profile and trace are told */
-    char *memory;                          /**< for the loops that are set up beforehand, kept */
-    size_t room;                           /**< bytes of it */
     _Alignas(64) _Atomic unsigned arrived; /**< threads at barriers, of all rounds so far */
     _Alignas(64) _Atomic uint64_t failed;  /**< loops that have failed: bits */
     _Atomic int64_t came;                  /**< where timed: when its last thread has come, */
@@ -118,8 +116,5 @@ static inline int sl__sequence_is_over(const sl__sequence *s, int l)
 {
     return atomic_load_explicit(&s->loop[l].over, memory_order_acquire);
 }
-
-/** Ends what workers keep. */
-void sl__sequence_fini(void);
 
 #endif
