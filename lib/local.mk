@@ -206,8 +206,6 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/measured.h \
     lib/exec/cpu/nest.c \
     lib/exec/cpu/nest.h \
-    lib/exec/cpu/nest_choice.c \
-    lib/exec/cpu/nest_choice.h \
     lib/exec/cpu/parts.c \
     lib/exec/cpu/parts.h \
     lib/exec/cpu/plan.c \
@@ -244,6 +242,8 @@ SL_LIB_SOURCES = \
     lib/exec/cuda_settings.c \
     lib/exec/cuda_settings.h \
     lib/exec/cuda_wrap.c \
+    lib/exec/fastest.c \
+    lib/exec/fastest.h \
     lib/exec/function.c \
     lib/exec/function.h \
     lib/exec/graph_order.c \
@@ -260,8 +260,6 @@ SL_LIB_SOURCES = \
     lib/exec/pack.h \
     lib/exec/scan_tiles.c \
     lib/exec/scan_tiles.h \
-    lib/exec/scatter_choice.c \
-    lib/exec/scatter_choice.h \
     lib/exec/turn.c \
     lib/exec/worker.c \
     lib/exec/worker.h \

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "exec/cpu/nest_choice.h"
-#include "exec/cpu/tiles.h"
+#include "exec/cpu/plan.h"
+#include "exec/fastest.h"
 #include "call/nest_auto.h"
 #include "loop_testing.h"
 #include "misuse.h"
@@ -23,8 +23,9 @@ static double now_is, cost_of[POLICIES + 1];
 static int looks[POLICIES + 1];
 
 /* Each look takes as long as the policy's loop is to. */
-static double virtual_clock(int way)
+static double virtual_clock(sl__fastest_of of, int way)
 {
+    (void)of;
     looks[way]++;
     return now_is += cost_of[way];
 }
@@ -107,14 +108,14 @@ static void test_choice(int fast, sl_index m)
 
 static void test_choices(void)
 {
-    double (*const clock)(int) = sl__nest_clock;
-    sl__nest_clock = virtual_clock;
+    double (*const clock)(sl__fastest_of, int) = sl__fastest_clock;
+    sl__fastest_clock = virtual_clock;
     sl__cpu_threads_override = 3;
     test_choice(COLUMNS, 31);
     test_choice(TILES, 60);
     test_choice(ROWS, 120);
     sl__cpu_threads_override = 0;
-    sl__nest_clock = clock;
+    sl__fastest_clock = clock;
 }
 
 /* ---- any size, any layout, queued and recorded ---------------------------------------------------------- */
@@ -174,8 +175,10 @@ static void test_region(void)
 
 /* ---- what is told --------------------------------------------------------------------------------------- */
 
-static double tile_clock(int way)
+static double both_clocks(sl__fastest_of of, int way)
 {
+    if (of != SL__FASTEST_TILES)
+        return virtual_clock(of, way);
     return now_is += way == SL__TILES_SMALL ? 1e-3 : 2e-3;
 }
 
@@ -183,12 +186,10 @@ static const char *profile_of_choices(void)
 {
     static const char file[] = "nest_auto.profile";
     static char text[16384];
-    double (*const clock)(int) = sl__nest_clock;
-    double (*const tiles)(int) = sl__tiles_clock;
+    double (*const clock)(sl__fastest_of, int) = sl__fastest_clock;
     setenv("STARLOOP_PROFILE", file, 1);
     must(sl_init(NULL));
-    sl__nest_clock = virtual_clock;
-    sl__tiles_clock = tile_clock;
+    sl__fastest_clock = both_clocks;
     grid g = grid_make(300, 20, RIGHT);
     favour(TILES);
     for (int k = 0; k < 7; k++) {
@@ -198,8 +199,7 @@ static const char *profile_of_choices(void)
     }
     grid_free(&g);
     must(sl_finalize());
-    sl__nest_clock = clock;
-    sl__tiles_clock = tiles;
+    sl__fastest_clock = clock;
     unsetenv("STARLOOP_PROFILE");
     FILE *f = fopen(file, "r");
     if (f != NULL) {

@@ -364,8 +364,9 @@ static void test_reproducible(int rank)
 static double virtual_now, virtual_cost[3];
 static int looks[3];
 
-static double virtual_clock(sl_scatter way)
+static double virtual_clock(sl__fastest_of of, int way)
 {
+    (void)of;
     looks[way]++;
     return virtual_now += virtual_cost[way];
 }
@@ -385,7 +386,7 @@ static int chosen_is_copies(sl_view *x, sl_index bins)
 static void test_choice(void)
 {
     enum { N = 60000 };
-    double (*const clock)(sl_scatter) = sl__scatter_clock;
+    double (*const clock)(sl__fastest_of, int) = sl__fastest_clock;
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
     double *p = SL_HOST_WRITE(double, x);
     uint64_t state = 7;
@@ -393,7 +394,7 @@ static void test_choice(void)
         p[i] = random_double(&state);
     must(sl_host_end(x));
     sl__cpu_threads_override = 3;
-    sl__scatter_clock = virtual_clock;
+    sl__fastest_clock = virtual_clock;
     virtual_cost[SL_SCATTER_ATOMIC] = 1e-3;
     virtual_cost[SL_SCATTER_DUPLICATE] = 2e-3;
     ok(!chosen_is_copies(x, 60), "where atomics are faster they stay");
@@ -404,7 +405,7 @@ static void test_choice(void)
     virtual_cost[SL_SCATTER_DUPLICATE] = 1e-3;
     ok(!chosen_is_copies(x, 50), "another number of bins of the class has the same choice");
     ok(chosen_is_copies(x, 500), "another class: with the clock inverted copies stay");
-    sl__scatter_clock = clock;
+    sl__fastest_clock = clock;
     sl__cpu_threads_override = 0;
     sl_view_destroy(&x);
 }
@@ -417,23 +418,24 @@ static void test_choice_of_devices(void)
     const unsigned ways = 1u << SL_SCATTER_ATOMIC | 1u << SL_SCATTER_DUPLICATE;
     static sl__task task;
     task.kernel = &sc_sum_f64__kernel;
+    task.space = SL_RANGE(0, N);
     for (int inverted = 0; inverted < 2; inverted++) {
         const double seconds[] = {[SL_SCATTER_ATOMIC] = inverted ? 1e-4 : 9e-4, [SL_SCATTER_DUPLICATE] = 2e-4};
         const sl_scatter best = inverted ? SL_SCATTER_ATOMIC : SL_SCATTER_DUPLICATE;
-        sl__scatter_choice choice;
+        sl__fastest choice;
         int timed = 0;
         task.footprint = 4711 + (uint32_t)inverted;
         for (int k = 0; k < 20; k++) {
-            const sl_scatter way = sl__scatter_choose(SL__ON_DEVICE, &task, 1000, ways, &choice);
+            const int way = sl__fastest_choose(SL__FASTEST_SCATTER_ON_DEVICE, &task, 1000, ways, &choice);
             timed += choice.timed;
             if (choice.timed)
-                sl__scatter_note(SL__ON_DEVICE, &task, &choice, N, seconds[way]);
+                sl__fastest_note(&task, &choice, seconds[way]);
         }
-        ok(timed == 4 && choice.way == best && !choice.timed, "on a GPU %s",
+        ok(timed == 4 && choice.way == (int)best && !choice.timed, "on a GPU %s",
            inverted ? "with the clock inverted atomics stay" : "copies of CUDA blocks stay where they are faster");
-        (void)sl__scatter_choose(SL__ON_CPU, &task, 1000, ways, &choice);
+        (void)sl__fastest_choose(SL__FASTEST_SCATTER, &task, 1000, ways, &choice);
         ok(choice.timed, "of which CPUs know nothing");
-        (void)sl__scatter_choose(SL__ON_DEVICE, &task, 1000, 1u << SL_SCATTER_ATOMIC, &choice);
+        (void)sl__fastest_choose(SL__FASTEST_SCATTER_ON_DEVICE, &task, 1000, 1u << SL_SCATTER_ATOMIC, &choice);
         ok(choice.way == SL_SCATTER_ATOMIC && !choice.timed, "a loop whose copies do not fit has no choice");
     }
 }

@@ -463,8 +463,9 @@ static void test_bits(void)
 static double now, cost[4];
 static int looks[4];
 
-static double color_clock(sl_scatter way)
+static double color_clock(sl__fastest_of of, int way)
 {
+    (void)of;
     looks[way]++;
     return now += cost[way];
 }
@@ -487,9 +488,9 @@ static int chosen_is_colors(sl_index n)
 
 static void test_color_choice(void)
 {
-    double (*const clock)(sl_scatter) = sl__scatter_clock;
+    double (*const clock)(sl__fastest_of, int) = sl__fastest_clock;
     sl__cpu_threads_override = 3;
-    sl__scatter_clock = color_clock;
+    sl__fastest_clock = color_clock;
     cost[SL_SCATTER_ATOMIC] = 2e-3;
     cost[SL_SCATTER_DUPLICATE] = 3e-3;
     cost[SL_SCATTER_COLOR] = 1e-3;
@@ -498,7 +499,7 @@ static void test_color_choice(void)
        "after two loops of each of three strategies nothing is timed");
     cost[SL_SCATTER_DUPLICATE] = 0.5e-3;
     ok(!chosen_is_colors(5000), "another class: where they are not they do not");
-    sl__scatter_clock = clock;
+    sl__fastest_clock = clock;
     sl__cpu_threads_override = 0;
 }
 

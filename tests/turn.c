@@ -186,8 +186,9 @@ static int fast_way;
 static double fast_time = 10;
 
 /* Each look is 1000 s later, or of the way that is to be fast less. */
-static double virtual_clock(int way)
+static double virtual_clock(sl__fastest_of of, int way)
 {
+    (void)of;
     static double now = 1;
     return now += way == fast_way ? fast_time : 1000;
 }
@@ -199,7 +200,7 @@ static sl__cut cut_in_the_end(sl_index rows, int way)
     const sl_policy asked = SL_POLICY(.tile = SL_TILE_AUTO);
     const sl__layouts layouts = {.all = SL__TAKES_RIGHT, .written = SL__TAKES_RIGHT};
     sl_policy own;
-    sl__tiles_use use;
+    sl__fastest use;
     sl__cut cut;
     memset(&task, 0, sizeof task);
     task.kernel = &tu_middle__kernel;
@@ -208,17 +209,17 @@ static sl__cut cut_in_the_end(sl_index rows, int way)
     must(sl__kernel_state_of(task.kernel, "turn", &task.state));
     fast_way = way;
     do {
-        const sl_policy *policy = sl__tiles_begin(&task, &asked, &own, &use);
+        const sl_policy *policy = sl__tiles_choose(&task, &asked, &own, &use);
         sl__cut_make(task.kernel, policy, &task.space, &layouts, SL__REDUCES_NOT, 0, &cut);
-        sl__tiles_end(&task, &use);
+        sl__fastest_end(&task, &use);
     } while (use.timed);
     return cut;
 }
 
 static void test_auto(void)
 {
-    double (*const clock)(int) = sl__tiles_clock;
-    sl__tiles_clock = virtual_clock;
+    double (*const clock)(sl__fastest_of, int) = sl__fastest_clock;
+    sl__fastest_clock = virtual_clock;
     sl__cut cut = cut_in_the_end(100, SL__TILES_NONE);
     ok(cut.kind == SL__UNIT_ROWS, "SL_TILE_AUTO: rows where these are fastest");
     cut = cut_in_the_end(1000, SL__TILES_LARGE);
@@ -230,7 +231,7 @@ static void test_auto(void)
     fast_time = 950;
     cut = cut_in_the_end(100000, SL__TILES_LARGE);
     ok(cut.kind == SL__UNIT_ROWS, "rows where tiles gain a twentieth");
-    sl__tiles_clock = clock;
+    sl__fastest_clock = clock;
 }
 
 int main(void)

@@ -10,7 +10,7 @@
 #include <starloop/kernel/abi.h>
 
 #include "data/interface.h"
-#include "exec/scatter_choice.h"
+#include "exec/fastest.h"
 #include "task/task.h"
 
 /** One view that is scattered or reduced into. */
@@ -31,21 +31,20 @@ typedef struct sl__copied {
 typedef struct sl__copies {
     int views;
     sl__copied view[SL_MAX_ARGS];
-    size_t each;               /**< bytes of one copy of all views */
-    sl_index elements;         /**< of it */
-    int possible;              /**< whether they can be made: not of a view that no strides describe, with gaps */
-    int count;                 /**< of copies */
-    int arrays;                /**< they are arrays of results, each of a block: exec/cpu/arrays.h */
-    int combine;               /**< of those: the results are joined into what the views hold */
-    int fixed;                 /**< copy c takes share c of the iterations, whatever the threads are; else thread c's */
-    sl__scatter_choice choice; /**< how the loop scatters, where its time is wanted */
-    double begin;              /**< when it began */
-    const void *args;          /**< the loop's packed arguments */
-    size_t args_bytes;         /**< of them */
-    void *own;                 /**< memory, where no worker keeps it */
-    unsigned char *packed;     /**< [count] packed arguments, a multiple of 64 bytes each, then the copies */
-    unsigned char *memory;     /**< [count] copies */
-    unsigned char *used;       /**< [count] whether a thread came for it */
+    size_t each;           /**< bytes of one copy of all views */
+    sl_index elements;     /**< of it */
+    int possible;          /**< whether they can be made: not of a view that no strides describe, with gaps */
+    int count;             /**< of copies */
+    int arrays;            /**< they are arrays of results, each of a block: exec/cpu/arrays.h */
+    int combine;           /**< of those: the results are joined into what the views hold */
+    int fixed;             /**< copy c takes share c of the iterations, whatever the threads are; else thread c's */
+    sl__fastest choice;    /**< how the loop scatters, where the library chooses */
+    const void *args;      /**< the loop's packed arguments */
+    size_t args_bytes;     /**< of them */
+    void *own;             /**< memory, where no worker keeps it */
+    unsigned char *packed; /**< [count] packed arguments, a multiple of 64 bytes each, then the copies */
+    unsigned char *memory; /**< [count] copies */
+    unsigned char *used;   /**< [count] whether a thread came for it */
 } sl__copies;
 
 /** Works out what a copy is, and how many there may be at most.

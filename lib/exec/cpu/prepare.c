@@ -11,6 +11,8 @@
 #include "exec/cpu/run.h"
 #include "exec/cpu/scan.h"
 #include "exec/cpu/scatter.h"
+#include "exec/cpu/tiles.h"
+#include "exec/nest_auto.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "task/spans.h"
@@ -56,6 +58,17 @@ static int run_is_slow(int function)
            (function >= SL__CASE_MIXED_STREAM && function < SL__CASE_MIXED_STREAM + SL__LAYOUTS);
 }
 
+/* The kernel whose functions run: the task's own, or that of the policy by which a nest does. */
+static const sl_kernel *nest_policy(const sl__task *task, sl__fastest *f)
+{
+    const sl__nest_auto *nest = sl__nest_auto_from(task->kernel);
+    *f = (sl__fastest){0};
+    if (nest == NULL)
+        return task->kernel;
+    return nest->set.policy[sl__fastest_choose(SL__FASTEST_POLICY, task, 0, sl__nest_set_ways(&nest->set), f) - 1]
+        ->kernel_;
+}
+
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
                   const sl__layouts *layouts, unsigned streams, int large)
 {
@@ -84,7 +97,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
         lexical = *policy;
         policy = sl__scatter_policy(&lexical, task->space.rank);
     }
-    policy = sl__tiles_begin(task, policy, &tiled, &r->tiles);
+    policy = sl__tiles_choose(task, policy, &tiled, &r->tiles);
     sl__cut_make(task->kernel, policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
     if (part)
         sl__cut_restrict(&r->cut, &task->space);
@@ -94,7 +107,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
         sl__scan_cut(task, packed, streams, &r->cut);
     if (sl__kernel_nests(task->kernel))
         r->cut.units = sl__task_points(task); /* which of them run at the same time is the nest's own affair */
-    r->by = sl__nest_choose(task, &r->nests);
+    r->by = nest_policy(task, &r->nests);
     sl__run_threads(r, large);
 }
 

@@ -269,6 +269,10 @@ static void run_forked(void *arg, int thread, int threads)
 
 void sl__run_fork(const sl__group *group, int threads, sl__crew_work work, void *arg)
 {
+    if (threads < 2) {
+        work(arg, 0, 1);
+        return;
+    }
     forked f = {work, arg, sl__put_off_here, sl__task_here};
     sl__crew_run(group, threads, run_forked, &f);
 }
@@ -298,10 +302,7 @@ static sl_index run_group(run *r, const sl__group *group)
         f.first = sl__gang_first(group);
         f.all = r->shares.count;
     }
-    if (threads == 1)
-        run_member(&f, 0, 1);
-    else
-        sl__run_fork(group, threads, run_member, &f);
+    sl__run_fork(group, threads, run_member, &f);
     return atomic_load_explicit(&f.done, memory_order_relaxed);
 }
 
@@ -465,8 +466,8 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     sl__failure *const failure = task->state->scatters > 0 ? sl__scatter_run(&r, buffers, run_form, &done) : NULL;
     if (failure != NULL)
         return failure;
-    sl__tiles_end(task, &r.tiles);
-    sl__nest_chosen_end(task, &r.nests);
+    sl__fastest_end(task, &r.tiles);
+    sl__fastest_end(task, &r.nests);
     e->threads = r.threads;
     e->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
     if (done)

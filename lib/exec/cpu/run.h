@@ -11,10 +11,9 @@
 #include "exec/cpu/copies.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
-#include "exec/cpu/nest_choice.h"
 #include "exec/cpu/plan.h"
 #include "exec/cpu/checked.h"
-#include "exec/cpu/tiles.h"
+#include "exec/fastest.h"
 #include "machine/crew.h"
 
 struct sl__loop_exec;
@@ -37,9 +36,8 @@ typedef struct sl__loop_exec {
     const void *args;         /**< packed arguments */
     struct sl__places places; /**< of a loop over a stride or list, or a range whose end is in a view */
     sl__cut cut;
-    sl__tiles_use tiles; /**< what it does of SL_TILE_AUTO */
-    sl__nest_use nests;  /**< what it does of .nest = "auto" */
-    const sl_kernel *by; /**< of a nest: the policy whose functions run; else the task's kernel */
+    sl__fastest tiles, nests; /**< of SL_TILE_AUTO, and of .nest = "auto" */
+    const sl_kernel *by;      /**< of a nest: the policy whose functions run; else the task's kernel */
     sl_schedule schedule;
     sl_index chunk; /**< in units; 0: the schedule's default */
     int threads;
@@ -70,7 +68,7 @@ void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last);
 void sl__run_scheduled(sl__loop_exec *r, sl__share *s, int thread, int threads);
 
 /** Runs something that calls bodies in so many threads of a group, as sl__crew_run() does: what they submit is put off
- *  where what the calling thread submits is. */
+ *  where what the calling thread submits is. One thread is the calling one, as it stands. */
 void sl__run_fork(const sl__group *group, int threads, sl__crew_work work, void *arg);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/scatter.h"
 
-#include "base/clock.h"
 #include "exec/cpu/arrays.h"
 #include "exec/cpu/checked.h"
 #include "kernel/policy.h"
@@ -58,13 +57,6 @@ static void begin_copies(sl__loop_exec *r, sl__copies *copies, sl_index most)
         r->threads = copies->count;
 }
 
-static double scatter_now(sl_scatter way)
-{
-    (void)way;
-    return sl__clock_now();
-}
-double (*sl__scatter_clock)(sl_scatter way) = scatter_now;
-
 /* What the policy says, or what is fastest; the first loops of a size class are timed. */
 static sl_scatter choose(const sl__loop_exec *r, sl__copies *copies, sl_index most)
 {
@@ -72,9 +64,7 @@ static sl_scatter choose(const sl__loop_exec *r, sl__copies *copies, sl_index mo
                           (unsigned)sl__colors_possible(r->task) << SL_SCATTER_COLOR;
     if (r->task->policy.scatter != SL_SCATTER_AUTO)
         return r->task->policy.scatter;
-    const sl_scatter way = sl__scatter_choose(SL__ON_CPU, r->task, copies->elements, ways, &copies->choice);
-    copies->begin = copies->choice.timed ? sl__scatter_clock(way) : 0;
-    return way;
+    return (sl_scatter)sl__fastest_choose(SL__FASTEST_SCATTER, r->task, copies->elements, ways, &copies->choice);
 }
 
 /* Colours of the map, one after another. @return 0 where they cannot be made */
@@ -123,9 +113,7 @@ static void scatter_end(sl__loop_exec *r, sl__copies *copies)
         sl__copies_end(r->copies);
     if (r->colors != NULL)
         sl__colors_release(r->colors);
-    if (copies->choice.timed)
-        sl__scatter_note(SL__ON_CPU, r->task, &copies->choice, r->cut.points,
-                         sl__scatter_clock(copies->choice.way) - copies->begin);
+    sl__fastest_end(r->task, &copies->choice);
 }
 
 sl__failure *sl__scatter_run(sl__loop_exec *r, void *buffers[], int (*form)(sl__loop_exec *r, void *buffers[]),

@@ -18,7 +18,4 @@ const sl_policy *sl__scatter_policy(sl_policy *policy, int rank);
 sl__failure *sl__scatter_run(sl__loop_exec *r, void *buffers[], int (*form)(sl__loop_exec *r, void *buffers[]),
                              int *done);
 
-/** The clock by which strategies are timed, in seconds. A test may have another one, even for each strategy. */
-extern double (*sl__scatter_clock)(sl_scatter way);
-
 #endif

@@ -341,10 +341,7 @@ int sl__sequence_run(sl__sequence *s, size_t marks)
     sequence_begin(s);
     sl__trace_batch(1);
     const sl__task *before = sl__task_inside(s->loop[0].task);
-    if (s->threads == 1)
-        sequence_run_thread(s, 0, 1);
-    else
-        sl__run_fork(s->group, s->threads, sequence_run_thread, s);
+    sl__run_fork(s->group, s->threads, sequence_run_thread, s);
     s->ended = s->timed ? sl__wait_now_ns() : 0;
     sl__task_outside(before);
     sequence_end(s, sl__clock_now() - start);

@@ -9,7 +9,7 @@
 #include "kernel/reduce.h"
 #include "exec/cuda/gpu_api.h"
 #include "exec/launch.h"
-#include "exec/scatter_choice.h"
+#include "exec/fastest.h"
 #include "task/batch.h"
 #include "task/task.h"
 #include "task/spans.h"
@@ -47,7 +47,7 @@ typedef struct sl__flight {
     int advances;           /* it is the last of a graph that publishes */
     void *arguments;        /* device memory: packed arguments that are too large for parameters; NULL: none were yet */
     size_t arguments_bytes; /* of it */
-    sl__scatter_choice scatter; /* of a loop that scatters */
+    sl__fastest scatter;    /* of a loop that scatters */
     unsigned grid[3], block[3];
 } sl__flight;
 

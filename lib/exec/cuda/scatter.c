@@ -74,7 +74,8 @@ sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], 
         if (!fit && elements != 0 && task->policy.where == SL_CUDA)
             return scatter_without_room(flight, elements, bytes);
     } else {
-        if (sl__scatter_choose(SL__ON_DEVICE, task, elements, ways, &flight->scatter) == SL_SCATTER_ATOMIC)
+        if (sl__fastest_choose(SL__FASTEST_SCATTER_ON_DEVICE, task, elements, ways, &flight->scatter) ==
+            SL_SCATTER_ATOMIC)
             bytes = 0;
         flight->timed |= flight->scatter.timed;
     }
@@ -85,18 +86,18 @@ sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], 
 
 int sl__cuda_scatter_is_open(const sl__cuda_device *device, const sl__task *task, void *const buffers[])
 {
-    sl__scatter_choice choice;
+    sl__fastest choice;
     sl_index elements;
     size_t bytes;
     if (!scatter_is_automatic(task))
         return 0;
     const unsigned ways = scatter_ways(device, task, buffers, &elements, &bytes);
-    (void)sl__scatter_choose(SL__ON_DEVICE, task, elements, ways, &choice);
+    (void)sl__fastest_choose(SL__FASTEST_SCATTER_ON_DEVICE, task, elements, ways, &choice);
     return choice.timed;
 }
 
 void sl__cuda_scatter_note(const sl__flight *flight, double seconds)
 {
     if (flight->scatter.timed)
-        sl__scatter_note(SL__ON_DEVICE, flight->task, &flight->scatter, sl_space_size(&flight->task->space), seconds);
+        sl__fastest_note(flight->task, &flight->scatter, seconds);
 }
