@@ -26,7 +26,7 @@ enum { FEW_VIEWS = 8 };
 /* ---- a task -------------------------------------------------------------------------------------------- */
 
 /* What the thread looks like while a task runs, and what a tool, the trace and the profile are told of it.
- * @param[in] as  by which bodies' own calls know where they are */
+ * @param[in] as  by which calls in bodies know where they are; NULL: where this thread is */
 static sl__failure *worker_run(sl__task *task, const sl__task *as, void *buffers[], const sl__group *group)
 {
     const sl__task *before = sl__task_inside(as);
@@ -45,7 +45,7 @@ static const sl__group *worker_group(void)
 sl__failure *sl__worker_run_call(sl__task *call, const sl__task *by, void *buffers[], const sl__group *group)
 {
     sl__failure *const unread = sl__task_poisoned(call);
-    sl__failure *const failure = unread != NULL ? unread : worker_run(call, sl__task_here, buffers, group);
+    sl__failure *const failure = unread != NULL ? unread : worker_run(call, NULL, buffers, group);
     sl__task_mark_outputs(call, failure);
     if (failure == NULL || call->waited)
         return failure;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Before a loop runs: its cut, its schedule, its threads. */
 #include <omp.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "exec/cpu/arrays.h"
@@ -69,21 +70,16 @@ static const sl_kernel *nest_policy(const sl__task *task, sl__fastest *f)
         ->kernel_;
 }
 
-void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
-                  const sl__layouts *layouts, unsigned streams, int large)
+void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned char *packed, const sl__group *group,
+                  unsigned streams, int large)
 {
+    const sl__layouts layouts = sl__task_pack(task, buffers, packed);
+    memset(&r->next, 0, offsetof(sl__loop_exec, identity) - offsetof(sl__loop_exec, next));
     r->task = task;
     r->group = group;
     r->args = packed;
-    r->places = (struct sl__places){.list_ = NULL};
-    r->shadows = NULL;
-    r->copies = NULL;
-    r->colors = NULL;
+    r->places = sl__task_places(task, buffers);
     r->work = sl__run_scheduled;
-    r->lacks = 0;
-    atomic_init(&r->next, 0);
-    r->timed = 0;
-    atomic_init(&r->nanoseconds, 0);
     int reduces = task->state->reductions == 0 ? SL__REDUCES_NOT
                   : task->state->ordered       ? SL__REDUCES_IN_ORDER
                                                : SL__REDUCES_BY_LANES;
@@ -98,7 +94,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
         policy = sl__scatter_policy(&lexical, task->space.rank);
     }
     policy = sl__tiles_choose(task, policy, &tiled, &r->tiles);
-    sl__cut_make(task->kernel, policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
+    sl__cut_make(task->kernel, policy, part ? task->whole : &task->space, &layouts, reduces, streams, &r->cut);
     if (part)
         sl__cut_restrict(&r->cut, &task->space);
     if (reduces)

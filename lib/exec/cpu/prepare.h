@@ -9,12 +9,13 @@
 /** Chooses schedule and threads for the units that the cut has. */
 void sl__run_threads(sl__loop_exec *r, int large);
 
-/** Cuts a task's loop and chooses schedule and threads.
- *  @param[in] packed   its arguments, as sl__task_pack() has packed them  @param[in] layouts  what that returned
- *  @param[in] streams  when to write past the caches, if the kernel can
- *  @param[in] large    it is worth several threads if its schedule does not say */
-void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
-                  const sl__layouts *layouts, unsigned streams, int large);
+/** Packs a task's arguments, cuts its loop and chooses schedule and threads.
+ *  @param[in]  buffers  [views of the task] struct sl__interface each
+ *  @param[out] packed   [kernel->args_size] its arguments, which it has until it ends
+ *  @param[in]  streams  when to write past the caches, if the kernel can
+ *  @param[in]  large    it is worth several threads if its schedule does not say */
+void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned char *packed, const sl__group *group,
+                  unsigned streams, int large);
 
 /** Tells the profile what is slow about a loop, once for each run. */
 void sl__run_watch(const sl__loop_exec *r);

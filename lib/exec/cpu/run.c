@@ -410,19 +410,25 @@ static int run_reduction(run *r, void *buffers[])
     return done;
 }
 
-/* The shortest way for the shortest loops, of which graphs of scalars are made: one box, no plan. */
-static int run_small(sl__task *task, int large, const void *packed, unsigned layouts)
+/* The shortest way for the shortest loops, of which graphs of scalars are made: one box, no plan. @return 0: it is none
+ */
+static int run_small(sl__task *task, void *buffers[], unsigned char *packed, int large)
 {
     const sl_policy *policy = &task->policy;
     struct sl__box box;
-    sl__space_places(&task->space, 0, &box.lo_[0], &box.hi_[0]);
-    if (box.hi_[0] - box.lo_[0] > SMALL_LOOP || large || policy->schedule != SL_AUTO || policy->tile[0] != 0)
+    if (task->space.rank != 1 || task->space.kind != SL_SPACE_BOX || sl__kernel_reduces(task->state) ||
+        sl__kernel_whole(task->kernel) || task->kernel->bounds_checked || large || policy->schedule != SL_AUTO ||
+        policy->tile[0] != 0)
         return 0;
+    sl__space_places(&task->space, 0, &box.lo_[0], &box.hi_[0]);
+    if (box.hi_[0] - box.lo_[0] > SMALL_LOOP)
+        return 0;
+    const unsigned layouts = sl__task_pack(task, buffers, packed).all;
+    const int function = layouts != 0 ? __builtin_ctz(layouts) : SL__CASE_ANY; /* a line has one order */
     box.fault_ = &task->fault;
     box.order_[0] = 0;
     box.alone_ = SL__ALONE_LOOP;
     box.shift_ = sl__space_shift(&task->space);
-    int function = layouts != 0 ? __builtin_ctz(layouts) : SL__CASE_ANY; /* a line has one order */
     if (sl__watched() && function == SL__CASE_ANY)
         sl__profile_slow(task, SL__ON_CPU);
     sl__chunk_call(task->kernel->cpu[function], packed, &box);
@@ -448,14 +454,14 @@ static int run_form(run *r, void *buffers[])
                                                : run_all(r);
 }
 
-static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group *group, const void *packed,
-                                const sl__layouts *layouts, sl__shadows *shadows, effort *e)
+static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
+                                effort *e)
 {
     run r;
-    sl__run_make(&r, task, group, packed, layouts, sl__cpu_streams(task), e->use.large);
+    sl__run_make(&r, task, buffers, packed, group, sl__cpu_streams(task), e->use.large);
     sl__run_watch(&r);
-    r.places = sl__task_places(task, buffers);
-    r.shadows = shadows;
+    if (task->kernel->bounds_checked && (r.shadows = sl__shadows_begin(task, buffers, packed)) == NULL)
+        return sl__task_lacks(task, "memory to check the views that it writes");
     if (r.cut.kind == SL__UNIT_BLOCKS && sl__lanes_pay(task) && (group != NULL || sl__cpu_threads_override > 0)) {
         sl__cut_lanes(&r.cut);
         sl__run_threads(&r, e->use.large);
@@ -463,42 +469,16 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     spare_fork(&r, e->use.way);
     r.timed = e->timed && (r.threads > 1 || r.gang != NULL);
     int done = task->state->scatters == 0 && run_form(&r, buffers);
-    sl__failure *const failure = task->state->scatters > 0 ? sl__scatter_run(&r, buffers, run_form, &done) : NULL;
+    sl__failure *failure = task->state->scatters > 0 ? sl__scatter_run(&r, buffers, run_form, &done) : NULL;
+    if (r.shadows != NULL)
+        sl__shadows_free(r.shadows);
     if (failure != NULL)
         return failure;
     sl__fastest_end(task, &r.tiles);
     sl__fastest_end(task, &r.nests);
     e->threads = r.threads;
     e->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
-    if (done)
-        return NULL;
-    return sl__task_lacks(task, "memory for partial results");
-}
-
-/* With bounds checks, which also look at the written views before and after the loop. */
-__attribute__((cold)) static sl__failure *run_checked(sl__task *task, void *buffers[], const sl__group *group,
-                                                      unsigned char *packed, const sl__layouts *layouts, effort *e)
-{
-    sl__shadows *shadows = sl__shadows_begin(task, buffers, packed);
-    if (shadows == NULL)
-        return sl__task_lacks(task, "memory to check the views that it writes");
-    sl__failure *failure = run_planned(task, buffers, group, packed, layouts, shadows, e);
-    sl__shadows_free(shadows);
-    return failure;
-}
-
-static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
-                               effort *e)
-{
-    sl__layouts layouts = sl__task_pack(task, buffers, packed);
-    e->threads = 1;
-    e->work = 0;
-    if (task->kernel->bounds_checked)
-        return run_checked(task, buffers, group, packed, &layouts, e);
-    if (task->space.rank == 1 && task->space.kind == SL_SPACE_BOX && !sl__kernel_reduces(task->state) &&
-        !sl__kernel_whole(task->kernel) && run_small(task, e->use.large, packed, layouts.all))
-        return NULL;
-    return run_planned(task, buffers, group, packed, &layouts, NULL, e);
+    return done ? NULL : sl__task_lacks(task, "memory for partial results");
 }
 
 static sl__failure *run_allocated(sl__task *task, void *buffers[], const sl__group *group, effort *e)
@@ -511,7 +491,9 @@ static sl__failure *run_allocated(sl__task *task, void *buffers[], const sl__gro
     sl__reads reads;
     if (sl__reads_active)
         sl__reads_note(&reads, task, buffers);
-    sl__failure *failure = run_packed(task, buffers, group, packed, e);
+    sl__failure *failure = NULL;
+    if (!run_small(task, buffers, packed, e->use.large))
+        failure = run_planned(task, buffers, group, packed, e);
     if (sl__reads_active && failure == NULL)
         failure = sl__reads_look(&reads, task, buffers);
     if (packed != small)
@@ -532,7 +514,10 @@ static int caller_is_due(void)
 static void effort_begin(effort *e, sl__task *task, const sl__group *group)
 {
     sl__times *times = &task->state->times;
-    *e = (effort){.use = {.way = SL__ONE_CORE}, .points = sl__task_points(task)};
+    e->use = (sl__cores_use){.way = SL__ONE_CORE};
+    e->points = sl__task_points(task);
+    e->threads = 1;
+    e->first = 0;
     if (group == NULL) {
         e->timed = caller_is_due() || sl__cores_timed(times, SL__IN_CALLER, e->points);
     } else {

@@ -41,11 +41,12 @@ typedef struct sl__loop_exec {
     sl_schedule schedule;
     sl_index chunk; /**< in units; 0: the schedule's default */
     int threads;
-    int alone;                /**< not worth sharing: one thread, however many there are */
-    sl__gang *gang;           /**< of all groups; NULL: the task's group runs it alone */
-    sl__shares shares;        /**< of a gang */
+    int alone;           /**< not worth sharing: one thread, however many there are */
+    sl__gang *gang;      /**< of all groups; NULL: the task's group runs it alone */
+    sl__shares shares;   /**< of a gang */
+    sl__share_work work; /**< what its threads do */
+    /* From here to identity: 0 when it begins. */
     _Atomic sl_index next;    /**< dynamic, guided, scans: first unit that nobody has taken */
-    sl__share_work work;      /**< what its threads do */
     void *of_form;            /**< of a scan or a nest: what they share */
     int lacks;                /**< there was no memory to do it */
     sl__copies *copies;       /**< of the views that the loop scatters into, a thread each; NULL: none */

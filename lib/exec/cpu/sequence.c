@@ -70,9 +70,7 @@ static void sequence_pack(const sl__sequence *s, int l, sl__loop_exec *run, unsi
     sl__task *task = s->loop[l].task;
     void *own[SL__TASK_VIEWS];
     sl__batch_buffers(s->batch, s->first + l, s->buffers, own);
-    sl__layouts layouts = sl__task_pack(task, own, packed);
-    sl__run_make(run, task, s->group, packed, &layouts, streams, large);
-    run->places = sl__task_places(task, own);
+    sl__run_make(run, task, own, packed, s->group, streams, large);
 }
 
 int sl__sequence_set_up(sl__sequence *s, int reducing, sl__sequence_streams streams)
