@@ -82,27 +82,34 @@ static void worker_run_member(sl__batch *batch, int i, void *buffers[])
     worker_run_task(own, batch->task[i]);
 }
 
-/* The loops of a batch: together, where that pays, else one after another, as a tool is to see them. */
+/* Loops of a batch, from one on: together, where that pays, else one after another, as a tool is to see them.
+ * @param[in,out] looked  it is known not to pay as a bundle for those before this one  @return how many */
+static int worker_run_some(sl__batch *batch, int i, int *looked, void *buffers[], const sl__group *group)
+{
+    int n;
+    if (i >= *looked) {
+        if (sl__bundle_run(batch, i, &n, 0, buffers, group))
+            return n;
+        *looked = i + n;
+    }
+    for (n = 0; i + n < batch->count && sl__chain_takes(batch->task[i + n]); n++)
+        ;
+    if (n > 1 && !sl__tools_on() && sl__chain_run(batch, i, n, buffers, group))
+        return n;
+    n = n > 1 ? n : 1;
+    for (int j = i; j < i + n; j++)
+        worker_run_member(batch, j, buffers);
+    return n;
+}
+
 static void worker_batch_run(void *buffers[], void *arg)
 {
     SL__RUN();
     sl__batch *batch = arg;
-    const sl__group *group = worker_group();
     sl__fp_use();
-    for (int i = 0, n, looked = sl__tools_on() ? batch->count : 0; i < batch->count; i += n) {
-        if (i >= looked) {
-            if (sl__bundle_run(batch, i, &n, 0, buffers, group))
-                continue;
-            looked = i + n;
-        }
-        for (n = 0; i + n < batch->count && sl__chain_takes(batch->task[i + n]); n++)
-            ;
-        if (n > 1 && !sl__tools_on() && sl__chain_run(batch, i, n, buffers, group))
-            continue;
-        n = n > 1 ? n : 1;
+    for (int i = 0, looked = sl__tools_on() ? batch->count : 0; i < batch->count;) {
         sl__trace_batch(1);
-        for (int j = i; j < i + n; j++)
-            worker_run_member(batch, j, buffers);
+        i += worker_run_some(batch, i, &looked, buffers, worker_group());
         sl__trace_batch(0);
     }
     sl__batch_passed(batch);

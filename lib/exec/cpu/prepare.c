@@ -33,7 +33,16 @@ static void runtime_schedule(sl__loop_exec *r)
         r->chunk = chunk;
 }
 
-void sl__run_threads(sl__loop_exec *r, int large)
+/* By itself a loop may gain nothing by several threads. In a sequence it would: that shares a fork. What is timed to be
+ * compared runs as it will. */
+static int is_spared(const sl__loop_exec *r, sl__cores_use use)
+{
+    return r->schedule == SL_AUTO && sl__cpu_threads_override == 0 &&
+           (!use.large || (use.way == SL__ONE_CORE && !r->tiles.timed && !r->nests.timed));
+}
+
+/* Schedule and threads for the units that the cut has. */
+static void choose_threads(sl__loop_exec *r, sl__cores_use use)
 {
     const sl_policy *policy = &r->task->policy;
     int all = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : r->group ? r->group->size : 1;
@@ -45,9 +54,8 @@ void sl__run_threads(sl__loop_exec *r, int large)
         r->chunk = (r->chunk - 1) / r->cut.extent[0] + 1;
     if (r->chunk > r->cut.units)
         r->chunk = r->cut.units; /* so that no sum of chunks wraps */
-    r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
-               (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !large);
-    r->alone |= r->by->form == SL__FORM_NEST_ALONE;
+    r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 || is_spared(r, use) ||
+               r->by->form == SL__FORM_NEST_ALONE;
     r->threads = r->alone ? 1 : all;
     r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
 }
@@ -71,7 +79,7 @@ static const sl_kernel *nest_policy(const sl__task *task, sl__fastest *f)
 }
 
 void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned char *packed, const sl__group *group,
-                  unsigned streams, int large)
+                  unsigned streams, sl__cores_use use)
 {
     const sl__layouts layouts = sl__task_pack(task, buffers, packed);
     memset(&r->next, 0, offsetof(sl__loop_exec, identity) - offsetof(sl__loop_exec, next));
@@ -104,7 +112,10 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned ch
     if (sl__kernel_nests(task->kernel))
         r->cut.units = sl__task_points(task); /* which of them run at the same time is the nest's own affair */
     r->by = nest_policy(task, &r->nests);
-    sl__run_threads(r, large);
+    if (use.way != SL__IN_SEQUENCE && r->cut.kind == SL__UNIT_BLOCKS && sl__lanes_pay(task) &&
+        (group != NULL || sl__cpu_threads_override > 0))
+        sl__cut_lanes(&r->cut);
+    choose_threads(r, use);
 }
 
 void sl__run_watch(const sl__loop_exec *r)

@@ -6,16 +6,16 @@
 
 #include "exec/cpu/run.h"
 
-/** Chooses schedule and threads for the units that the cut has. */
-void sl__run_threads(sl__loop_exec *r, int large);
+/** A way to use the cores (place/times.h): the loop shares them, and its fork, with others of a sequence. */
+enum { SL__IN_SEQUENCE = SL__CORE_WAYS };
 
 /** Packs a task's arguments, cuts its loop and chooses schedule and threads.
  *  @param[in]  buffers  [views of the task] struct sl__interface each
  *  @param[out] packed   [kernel->args_size] its arguments, which it has until it ends
  *  @param[in]  streams  when to write past the caches, if the kernel can
- *  @param[in]  large    it is worth several threads if its schedule does not say */
+ *  @param[in]  use      how it uses the cores if its schedule does not say */
 void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned char *packed, const sl__group *group,
-                  unsigned streams, int large);
+                  unsigned streams, sl__cores_use use);
 
 /** Tells the profile what is slow about a loop, once for each run. */
 void sl__run_watch(const sl__loop_exec *r);

@@ -160,7 +160,9 @@ void sl__run_scheduled(run *r, share *s, int thread, int threads)
     const int schedule = r->schedule == SL_DYNAMIC  ? SL__DEAL_DYNAMIC
                          : r->schedule == SL_GUIDED ? SL__DEAL_GUIDED
                                                     : SL__DEAL_STATIC;
-    if (r->gang == NULL || schedule != SL__DEAL_STATIC)
+    if (r->gang == NULL && threads == 1)
+        run_units(r, 0, r->cut.units, s);
+    else if (r->gang == NULL || schedule != SL__DEAL_STATIC)
         run_dealt(r, s, schedule, thread, threads);
     else /* the thread's own share, then what others have left of theirs */
         for (int from = thread; sl__shares_take(&r->shares, thread, &from, &first, &last);)
@@ -435,17 +437,6 @@ static int run_small(sl__task *task, void *buffers[], unsigned char *packed, int
     return 1;
 }
 
-/* By itself a loop may gain nothing by several threads. In a chain it would: that shares a fork. What is timed to be
- * compared runs as it will. */
-static void spare_fork(run *r, int way)
-{
-    if (r->alone || r->tiles.timed || r->nests.timed || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 ||
-        way == SL__ALL_CORES)
-        return;
-    r->alone = r->threads = 1;
-    r->gang = NULL;
-}
-
 static int run_form(run *r, void *buffers[])
 {
     return sl__kernel_scans(r->task->kernel)   ? sl__scan_run(r, buffers, run_all)
@@ -458,15 +449,10 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
                                 effort *e)
 {
     run r;
-    sl__run_make(&r, task, buffers, packed, group, sl__cpu_streams(task), e->use.large);
+    sl__run_make(&r, task, buffers, packed, group, sl__cpu_streams(task), e->use);
     sl__run_watch(&r);
     if (task->kernel->bounds_checked && (r.shadows = sl__shadows_begin(task, buffers, packed)) == NULL)
         return sl__task_lacks(task, "memory to check the views that it writes");
-    if (r.cut.kind == SL__UNIT_BLOCKS && sl__lanes_pay(task) && (group != NULL || sl__cpu_threads_override > 0)) {
-        sl__cut_lanes(&r.cut);
-        sl__run_threads(&r, e->use.large);
-    }
-    spare_fork(&r, e->use.way);
     r.timed = e->timed && (r.threads > 1 || r.gang != NULL);
     int done = task->state->scatters == 0 && run_form(&r, buffers);
     sl__failure *failure = task->state->scatters > 0 ? sl__scatter_run(&r, buffers, run_form, &done) : NULL;

@@ -70,7 +70,7 @@ static void sequence_pack(const sl__sequence *s, int l, sl__loop_exec *run, unsi
     sl__task *task = s->loop[l].task;
     void *own[SL__TASK_VIEWS];
     sl__batch_buffers(s->batch, s->first + l, s->buffers, own);
-    sl__run_make(run, task, own, packed, s->group, streams, large);
+    sl__run_make(run, task, own, packed, s->group, streams, (sl__cores_use){.large = large, .way = SL__IN_SEQUENCE});
 }
 
 int sl__sequence_set_up(sl__sequence *s, int reducing, sl__sequence_streams streams)
@@ -337,12 +337,10 @@ int sl__sequence_run(sl__sequence *s, size_t marks)
         return 0;
     const double start = sl__clock_now();
     sequence_begin(s);
-    sl__trace_batch(1);
     const sl__task *before = sl__task_inside(s->loop[0].task);
     sl__run_fork(s->group, s->threads, sequence_run_thread, s);
     s->ended = s->timed ? sl__wait_now_ns() : 0;
     sl__task_outside(before);
     sequence_end(s, sl__clock_now() - start);
-    sl__trace_batch(0);
     return 1;
 }
