@@ -103,8 +103,8 @@ static void share_begin(const run *r, share *s)
     box->shift_ = sl__space_shift(&r->task->space);
     if (r->task->state->reductions == 0 || sl__kernel_whole(r->task->kernel))
         return;
-    memcpy(box->identity_, r->identity, sizeof r->identity);
-    memcpy(box->partial_, r->partial, sizeof r->partial);
+    memcpy(box->identity_, r->identity, (size_t)r->task->kernel->nargs * sizeof *r->identity);
+    memcpy(box->partial_, r->partial, (size_t)r->task->kernel->nargs * sizeof *r->partial);
     const size_t blocks = r->cut.together > 1 ? (size_t)r->cut.together : 1,
                  bytes = share_set_lanes(r, box, NULL, blocks);
     if (r->cut.rank == 1 || r->work == run_slabs || bytes == 0)
