@@ -84,7 +84,7 @@ for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat 
     color vertexsum assembly list_forall matmul_blocks auto_copy gather_random \
     contention_0 contention_2 contention_5 halo_packing \
     waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \
-    matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes spmv_teams; do
+    matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes spmv_teams spmv_sum; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
@@ -146,6 +146,7 @@ run wavefront 1
 run stencil7 3
 run spmv_teams 1
 run spmv_teams 1003
+run spmv_sum 1003
 run assembly 1
 run assembly 13
 run contention_0 1

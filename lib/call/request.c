@@ -8,6 +8,7 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "kernel/blocks.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/policy.h"
@@ -65,12 +66,12 @@ static sl_status check_across(const sl__request *c)
 static int stays_on_cpus(const sl__request *c, const char **what)
 {
     const int across = c->policy->reproducible == SL_ACROSS_DEVICES;
-    *what = c->policy->reproducible != SL_NO && c->state->scatter_order         ? "scatter of floating-point numbers"
-            : across && sl__kernel_scans(c->kernel)                             ? "scan"
-            : across && c->state->arrays > 0                                    ? "reduction into an array"
-            : across && c->state->reductions > 0 && sl__kernel_teams(c->kernel) ? "reduction of teams"
-            : across && c->state->reductions > 0 && c->state->ordered ? "reduction by an operator of SL_REDUCER"
-                                                                      : NULL;
+    *what = c->policy->reproducible != SL_NO && c->state->scatter_order ? "scatter of floating-point numbers"
+            : across && sl__kernel_scans(c->kernel)                     ? "scan"
+            : across && c->state->arrays > 0                            ? "reduction into an array"
+            : across && c->state->blocks == SL__BLOCKS_OF_TEAMS         ? "reduction of teams"
+            : across && c->state->blocks == SL__BLOCKS_IN_ORDER         ? "reduction by an operator of SL_REDUCER"
+                                                                        : NULL;
     return *what != NULL;
 }
 

@@ -147,7 +147,7 @@ static int make_call(request *r, const sl__split_plan *plan, int parts, size_t u
     sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
     const sl__task *task = r->task;
     sl_index blocks =
-        task->state->reductions > 0 ? sl__blocks_make(&task->space, task->state->ordered, extent, grid) : 0;
+        task->state->reductions > 0 ? sl__blocks_make(&task->space, task->state->blocks, extent, grid) : 0;
     size_t head = split_rounded(sizeof(sl__split_loop)), part = split_rounded((size_t)parts * sizeof(sl__part)),
            starpu = split_rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
            used = split_rounded(uses * sizeof(sl__part_use)), room = 0;

@@ -10,6 +10,7 @@
 enum {
     ORDERED_BLOCKS = 64, /* at least so many with one lane each, ... */
     ORDERED_LEAST = 64,  /* ... if that leaves so many iterations to each */
+    TEAM_BLOCKS = 256,   /* of members of a league, each of which may take long */
     TILES = 512, /* at most so many from rank 2 on: two tiles to a block of a GPU, two blocks to each multiprocessor
                     of a large GPU, all at a time */
     LINE_TILES = 1024,      /* of rank 1 */
@@ -30,12 +31,11 @@ static sl_index blocks_ceil_div(sl_index a, sl_index b)
 }
 
 /* Whole rows, planes, ... as long as a block has room for more than one; of what is next, some; of the others, one. */
-static void blocks_in_order(const sl_space *space, sl_index extent[])
+static void blocks_in_order(const sl_space *space, int blocks, sl_index least, sl_index extent[])
 {
-    const sl_index points = sl_space_size(space);
-    sl_index need = blocks_min(blocks_ceil_div(points, ORDERED_BLOCKS), SL__BLOCK);
-    if (need < ORDERED_LEAST)
-        need = ORDERED_LEAST;
+    sl_index need = blocks_min(blocks_ceil_div(sl_space_size(space), blocks), SL__BLOCK);
+    if (need < least)
+        need = least;
     for (int d = space->rank - 1; d >= 0; d--) {
         sl_index n = sl__space_length(space, d);
         extent[d] = n < 1 ? 1 : n < need ? n : need;
@@ -43,12 +43,14 @@ static void blocks_in_order(const sl_space *space, sl_index extent[])
     }
 }
 
-sl_index sl__blocks_make(const sl_space *space, int ordered, sl_index extent[], sl_index grid[])
+sl_index sl__blocks_make(const sl_space *space, int blocks, sl_index extent[], sl_index grid[])
 {
     int last = space->rank - 1;
     sl_index count = 1;
-    if (ordered) {
-        blocks_in_order(space, extent);
+    if (blocks == SL__BLOCKS_IN_ORDER) {
+        blocks_in_order(space, ORDERED_BLOCKS, ORDERED_LEAST, extent);
+    } else if (blocks == SL__BLOCKS_OF_TEAMS) {
+        blocks_in_order(space, TEAM_BLOCKS, 1, extent);
     } else if (space->rank == 1) {
         extent[0] = SL__BLOCK;
     } else {

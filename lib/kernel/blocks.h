@@ -8,11 +8,15 @@
 
 #include <starloop/space.h>
 
+/** What the blocks of a reduction are: sets of iterations with lanes; runs of iterations in lexicographic order, with
+ * one lane, for operators of the program's own; the same for members of a league, of which few may be work enough. */
+enum { SL__BLOCKS_OF_LANES, SL__BLOCKS_IN_ORDER, SL__BLOCKS_OF_TEAMS };
+
 /** Cuts a space into blocks, which depend on the space alone. They are numbered with dimension 0 slowest.
- *  @param[in] ordered  they are to be runs of iterations in lexicographic order, for reductions in that order
+ *  @param[in] blocks   SL__BLOCKS_*
  *  @param[out] extent  [rank] extents of a block  @param[out] grid  [rank] number of blocks along each dimension
  *  @return their number; 0 for an empty space. */
-sl_index sl__blocks_make(const sl_space *space, int ordered, sl_index extent[], sl_index grid[]);
+sl_index sl__blocks_make(const sl_space *space, int blocks, sl_index extent[], sl_index grid[]);
 
 /** What one GPU block of threads works on at a time: a tile, shared by SL__DEVICE_LANES lanes. Two tiles that are
  *  neighbours along the last dimension are one box, of which they take the columns in turns; an only tile along it is a

@@ -57,7 +57,7 @@ int sl__lanes_pay(const sl__task *task)
 {
     const sl_schedule schedule = task->policy.schedule;
     const sl_index cores = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : sl__machine_plan()->cores;
-    if (task->state->reductions == 0 || task->state->ordered || task->space.kind != SL_SPACE_BOX ||
+    if (task->state->reductions == 0 || task->state->blocks || task->space.kind != SL_SPACE_BOX ||
         sl__kernel_whole(task->kernel) || schedule == SL_SEQ || schedule == SL_SIMD)
         return 0;
     return sl__lanes_always || (cores > 1 && sl__times_per_point(&task->state->times) > SL__LANE_ITERATION &&

@@ -12,6 +12,7 @@
 #include "backend/backend.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "kernel/blocks.h"
 #include "kernel/kinds.h"
 #include "kernel/form.h"
 #include "kernel/modifiers.h"
@@ -85,9 +86,12 @@ static sl_status read_reduction(const sl_kernel *kernel, sl__parameter *p, const
 {
     const sl__arg_info *info = p->info;
     state->reductions++;
+    if (sl__kernel_teams(kernel))
+        state->blocks = SL__BLOCKS_OF_TEAMS;
+    else if (info->reducer_ != NULL && info->reducer_->ordered_ != 0 && !sl__kernel_scans(kernel))
+        state->blocks = SL__BLOCKS_IN_ORDER; /* those of scans are runs anyway */
     if (info->reducer_ != NULL) {
         state->structs_scanned = sl__kernel_scans(kernel);
-        state->ordered |= info->reducer_->ordered_ != 0 && !sl__kernel_scans(kernel); /* whose blocks are runs anyway */
         if (p->type == 0)
             p->type = sl_type_struct(info->type_name, info->size, info->align);
         return p->type == 0 ? sl_last_status() : SL_SUCCESS;

@@ -118,7 +118,7 @@ static void cut_space(sl__split_plan *plan, int lead)
         if (use->count[d] > 1 && reach->index[d] != SL__FREE && plan->axis[reach->index[d]].count == 1)
             cut_axis(&plan->axis[reach->index[d]], view->n[d], use->count[d]);
     if (task->state->reductions > 0) {
-        sl__blocks_make(&task->space, task->state->ordered, block, grid);
+        sl__blocks_make(&task->space, task->state->blocks, block, grid);
         for (int q = 0; q < task->space.rank; q++)
             plan->axis[q].block = block[q];
     }

@@ -166,9 +166,10 @@
     }
 /* The same one iteration after the other, or those of one lane only, whose result is the partial one then: so several
  * threads may share a block of few iterations that take long. CALL_ is how the body is called. */
-#define SL__REDUCE_LANES(E_, K_, KR_, ...) SL__REDUCE_LANES_BY(SL__CALL_BODY, E_, K_, KR_, __VA_ARGS__)
-#define SL__REDUCE_LANES_BY(CALL_, E_, K_, KR_, ...) \
+#define SL__REDUCE_LANES(E_, K_, KR_, ...) \
     SL__LANES_ENUM(SL__LANES, E_, K_, __VA_ARGS__); \
+    SL__REDUCE_LANES_BY(SL__CALL_BODY, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_LANES_BY(CALL_, E_, K_, KR_, ...) \
     const int sl__lane_ = sl__b_->lane_; \
     sl_index sl__block_ = sl__b_->block_; \
     sl_index sl__left_ = sl__b_->hi_[0] - sl__b_->lo_[0]; \

@@ -4,7 +4,7 @@
  *
  * A team kernel is a loop of rank 1 over the members of a league. Its body gets its team, in place of an index, and the
  * scratch memory that is left. On CPUs a thread runs member after member, each as a team of one thread. What it reduces
- * has the blocks and lanes of kernels of rank 1 that reduce, of which the members are the iterations.
+ * has blocks of members, as kernels of rank 1 that reduce in order have of iterations.
  */
 #ifndef STARLOOP_KERNEL_FORM_TEAM_H
 #define STARLOOP_KERNEL_FORM_TEAM_H
@@ -79,7 +79,9 @@
     const sl_index sl__e_ = sl__b_->hi_[0]; \
     for (sl_index sl__x0_ = sl__b_->lo_[0]; sl__x0_ < sl__e_; ++sl__x0_) \
         SL__TEAM_ONE(E_, K_, KR_, __VA_ARGS__)
-#define SL__TEAM_LOOPS_1(E_, K_, KR_, ...) SL__REDUCE_LANES_BY(SL__TEAM_ONE, E_, K_, KR_, __VA_ARGS__)
+#define SL__TEAM_LOOPS_1(E_, K_, KR_, ...) \
+    enum { sl__ordered_ = 1, sl__lanes_ = 1 }; /* a block is a run of members */ \
+    SL__REDUCE_LANES_BY(SL__TEAM_ONE, E_, K_, KR_, __VA_ARGS__)
 
 #define SL__CHUNKS_sl__teams(E_, K_, KR_, ...) \
     SL__LAYOUT_CASES(SL__TEAM_CHUNK, E_, K_, KR_, __VA_ARGS__) \

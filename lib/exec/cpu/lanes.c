@@ -109,7 +109,7 @@ int sl__lanes_room(const sl__task *task)
     size_t each = 1;
     for (int i = 0; i < task->kernel->nargs && task->space.rank > 1; i++)
         if (task->state->parameter[i].class == SL__CLASS_RESULT)
-            each += sl__reduce_lanes(&task->kernel->args[i], task->state->ordered);
+            each += sl__reduce_lanes(&task->kernel->args[i], task->state->blocks);
     const size_t room = SL__LANES_BYTES / each;
     return room > 1 ? (int)room : 1;
 }

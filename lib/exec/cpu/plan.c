@@ -79,7 +79,7 @@ static int plan_turned(const sl__cut *cut, const sl_policy *policy, const sl__la
 static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *policy, const sl__layouts *layouts_of,
                         int reduces, unsigned streams, int kind)
 {
-    unsigned layouts = reduces == SL__REDUCES_BY_LANES ? longer(cut, layouts_of->all) : layouts_of->all;
+    unsigned layouts = reduces == SL__REDUCES + SL__BLOCKS_OF_LANES ? longer(cut, layouts_of->all) : layouts_of->all;
     unsigned liked = layouts ? layouts : layouts_of->written;
     int ordered = !reduces && sl__policy_ordered(policy, cut->rank);
     if (ordered)
@@ -87,8 +87,8 @@ static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *
     else if (plan_turned(cut, policy, layouts_of, reduces))
         memcpy(cut->order, layouts_of->order, (size_t)cut->rank * sizeof *cut->order);
     else
-        sl__cases_order(policy->schedule == SL_SEQ || reduces == SL__REDUCES_IN_ORDER ? 0 : liked, cut->rank,
-                        cut->order);
+        sl__cases_order(policy->schedule == SL_SEQ || reduces > SL__REDUCES + SL__BLOCKS_OF_LANES ? 0 : liked,
+                        cut->rank, cut->order);
     if (kind != SL_SPACE_BOX && kind != SL_SPACE_RANGE_VIEW) {
         const int right = (layouts & SL__TAKES_RIGHT) != 0 && kernel->cpu[SL__CASE_INDEXED_RIGHT] != NULL;
         cut->function = right ? SL__CASE_INDEXED_RIGHT : SL__CASE_INDEXED;
@@ -178,11 +178,11 @@ static int way_to_cut(const sl_policy *policy)
     return way > SL__TILES_NONE ? (int)way : 0;
 }
 
-static void cut_blocks(sl__cut *cut, const sl_space *space, int ordered)
+static void cut_blocks(sl__cut *cut, const sl_space *space, int blocks)
 {
     cut->kind = SL__UNIT_BLOCKS;
     cut->levels = cut->rank;
-    sl__blocks_make(space, ordered, cut->extent, cut->grid);
+    sl__blocks_make(space, blocks, cut->extent, cut->grid);
 }
 
 static int tiled(const sl_policy *policy)
@@ -208,7 +208,7 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
     cut->points = sl_space_size(space);
     plan_choose(cut, kernel, policy, layouts, reduces, streams, space->kind);
     if (reduces) {
-        cut_blocks(cut, space, reduces == SL__REDUCES_IN_ORDER);
+        cut_blocks(cut, space, reduces - SL__REDUCES);
     } else if (tiled(policy)) {
         cut_tiles(cut, policy->tile, policy->iterate_outer);
     } else if (way_to_cut(policy)) {

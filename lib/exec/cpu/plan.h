@@ -18,7 +18,7 @@ typedef enum sl__unit_kind { SL__UNIT_ROWS, SL__UNIT_TILES, SL__UNIT_BLOCKS, SL_
 enum { SL__STREAMS_ALIKE = 1, SL__STREAMS_MIXED = 2 };
 
 /** Whether a loop reduces: with lanes, or in the order of its iterations. */
-enum { SL__REDUCES_NOT, SL__REDUCES_BY_LANES, SL__REDUCES_IN_ORDER };
+enum { SL__REDUCES_NOT, SL__REDUCES }; /* the second, and more: which SL__BLOCKS_ it has */
 
 /** What SL_TILE_AUTO tries; a policy's tile[0] is SL__TILE_AUTO less one of these where it is decided. */
 enum {
@@ -47,7 +47,7 @@ typedef struct sl__cut {
 
 /** Cuts a loop.
  *  @param[in] layouts  of its views
- *  @param[in] reduces  SL__REDUCES_*
+ *  @param[in] reduces  SL__REDUCES_NOT, or SL__REDUCES + SL__BLOCKS_*
  *  @param[in] streams  an or of SL__STREAMS_*: when to write past the caches, if there is a function for it */
 void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl__layouts *layouts,
                   int reduces, unsigned streams, sl__cut *cut);

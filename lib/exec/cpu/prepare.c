@@ -88,9 +88,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned ch
     r->args = packed;
     r->places = sl__task_places(task, buffers);
     r->work = sl__run_scheduled;
-    int reduces = task->state->reductions == 0 ? SL__REDUCES_NOT
-                  : task->state->ordered       ? SL__REDUCES_IN_ORDER
-                                               : SL__REDUCES_BY_LANES;
+    int reduces = task->state->reductions == 0 ? SL__REDUCES_NOT : SL__REDUCES + task->state->blocks;
     int part = reduces && task->whole != NULL;
     sl_policy lexical, tiled;
     const sl_policy *policy = &task->policy;

@@ -54,7 +54,7 @@ static void results_keep(const sl__loop_exec *r)
     const sl__task *task = r->task;
     const sl__cut *cut = &r->cut;
     sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK], first[SL_MAX_RANK], end;
-    sl__blocks_make(task->whole, task->state->ordered, extent, grid);
+    sl__blocks_make(task->whole, task->state->blocks, extent, grid);
     for (int d = 0; d < cut->rank; d++)
         sl__space_places(task->whole, d, &first[d], &end);
     for (sl_index u = 0; u < cut->units; u++) {

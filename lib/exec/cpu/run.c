@@ -82,7 +82,7 @@ static size_t share_set_lanes(const run *r, struct sl__box *box, char *room, siz
     for (int i = 0; i < r->task->kernel->nargs; i++) {
         box->lanes_[i] = room != NULL ? room + bytes : NULL;
         if (r->partial[i] != NULL)
-            bytes += blocks * sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered);
+            bytes += blocks * sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->blocks);
     }
     return bytes;
 }

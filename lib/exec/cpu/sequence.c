@@ -59,7 +59,7 @@ static size_t sequence_bytes(const sl__sequence_loop *loop)
         return packed;
     sl__loop_exec run = {.task = loop->task};
     sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
-    run.cut.units = sl__blocks_make(&loop->task->space, loop->task->state->ordered, extent, grid);
+    run.cut.units = sl__blocks_make(&loop->task->space, loop->task->state->blocks, extent, grid);
     return packed + sequence_rounded(sl__run_partial_bytes(&run));
 }
 
