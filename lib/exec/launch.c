@@ -20,7 +20,7 @@ enum {
     SCAN_BLOCKS = 8,     /* of a scan, on a multiprocessor */
     COPY_THREADS = 1024, /* where a block has copies, which all of them share */
     TEAM_THREADS = 128,  /* of a team, lanes and all */
-    TEAM_GROUPS = 8192,  /* results of a league at most, of members that are neighbours */
+    TEAM_GROUPS = 4096,  /* results of a league at most, of members that are neighbours */
 };
 static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
