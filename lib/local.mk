@@ -177,6 +177,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/arrays.h \
     lib/exec/cpu/bundle.c \
     lib/exec/cpu/bundle.h \
+    lib/exec/cpu/bundle_lists.c \
+    lib/exec/cpu/bundle_lists.h \
     lib/exec/cpu/bundle_plan.c \
     lib/exec/cpu/bundle_plan.h \
     lib/exec/cpu/chain.c \
@@ -201,8 +203,6 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/kept.h \
     lib/exec/cpu/lanes.c \
     lib/exec/cpu/lanes.h \
-    lib/exec/cpu/lists.c \
-    lib/exec/cpu/lists.h \
     lib/exec/cpu/measured.h \
     lib/exec/cpu/nest.c \
     lib/exec/cpu/nest.h \

@@ -139,7 +139,8 @@ static void test_ready(void)
     fail_memset = 3;
     for (int i = 0; i < 3; i++) {
         failure = NULL;
-        ok(sl__cuda_device_here((sl__at){0}, &failure) == NULL && failure != NULL, "the device is not ready, try %d", i);
+        ok(sl__cuda_device_here((sl__at){0}, &failure) == NULL && failure != NULL, "the device is not ready, try %d",
+           i);
         sl__failure_release(failure);
     }
     sl__cuda_device *device = sl__cuda_device_here((sl__at){0}, &failure);

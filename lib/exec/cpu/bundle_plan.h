@@ -8,7 +8,7 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_BUNDLE_PLAN_H
 #define STARLOOP_LIB_EXEC_CPU_BUNDLE_PLAN_H
 
-#include "exec/cpu/lists.h"
+#include "exec/cpu/bundle_lists.h"
 #include "exec/cpu/rounds.h"
 
 enum { SL__BUNDLE_PLANS = 16 }; /* so many are kept by each worker */

@@ -9,7 +9,7 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_ROUNDS_H
 #define STARLOOP_LIB_EXEC_CPU_ROUNDS_H
 
-#include "exec/cpu/lists.h"
+#include "exec/cpu/bundle_lists.h"
 #include "task/batch.h"
 
 /** Loops [first, last) of a bundle. */

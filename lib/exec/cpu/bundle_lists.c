@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "exec/cpu/lists.h"
+#include "exec/cpu/bundle_lists.h"
 
 #include <stdlib.h>
 

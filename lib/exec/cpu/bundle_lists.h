@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Which loops over lists have no index in common.
+ *  @brief Which loops of a bundle over lists have no index in common.
  *
  * Two such loops may run at once where each touches its own elements of a view only. Bounds are compared first, then
  * indices, in a bitmap. What is found holds until a list is written. Time and memory are bounded: what is not found out
  * counts as common. */
-#ifndef STARLOOP_LIB_EXEC_CPU_LISTS_H
-#define STARLOOP_LIB_EXEC_CPU_LISTS_H
+#ifndef STARLOOP_LIB_EXEC_CPU_BUNDLE_LISTS_H
+#define STARLOOP_LIB_EXEC_CPU_BUNDLE_LISTS_H
 
 #include "task/batch.h"
 
