@@ -82,7 +82,7 @@ static int make_root(model all[VIEWS])
 /* A view of which the strides are known, and where it begins in the root. */
 static model of_view(sl_view *view)
 {
-    model m = {.view = view, .rank = sl_view_rank(view), .first = (sl_index)(view->offset / sizeof(double))};
+    model m = {.view = view, .rank = sl_view_rank(view), .first = (sl_index)(view->part.offset / sizeof(double))};
     for (int d = 0; d < m.rank; d++) {
         m.n[d] = sl_view_extent(view, d);
         m.s[d] = sl_view_stride(view, d);

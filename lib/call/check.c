@@ -28,7 +28,7 @@ static int looks_past(const sl__request *c, const sl__reach *reach, const sl_vie
     if (reach->index[d] == SL__FREE)
         return 0;
     const sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
-    const sl_index first = view->first[d], end = first + view->n[d];
+    const sl_index first = view->indices.first[d], end = first + view->n[d];
     return lo < hi && (lo < first || hi > end || lo - first < reach->width[d] || end - hi < reach->width[d]);
 }
 
@@ -51,7 +51,7 @@ static void tell_of_edge(const sl__request *c, int i, const sl_view *view)
                "%s: kernel %s, argument %s: %s around the loop's indices [%" PRId64 ", %" PRId64 ") leaves [%" PRId64
                ", %" PRId64 ") of dimension %d of \"%s\": at that edge the body is to look to one side only",
                c->function, c->kernel->name, c->kernel->args[i].name, text, c->space->lo[q], c->space->hi[q],
-               view->first[d], view->first[d] + view->n[d], d, view->label);
+               view->indices.first[d], view->indices.first[d] + view->n[d], d, view->label);
     }
 }
 
@@ -76,11 +76,11 @@ static sl_status check_reach(const sl__request *c, int i, const sl_view *view)
         sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
         if (lo >= hi) /* of a nest, which has no index there */
             continue;
-        if (lo < view->first[d] || hi > view->first[d] + view->n[d])
+        if (lo < view->indices.first[d] || hi > view->indices.first[d] + view->n[d])
             return SL__REFUSE(SL_ERR_EXTENT, c, i,
                               "expected own indices in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
                               "[%" PRId64 ", %" PRId64 ")",
-                              view->first[d], view->first[d] + view->n[d], d, view->label, lo, hi);
+                              view->indices.first[d], view->indices.first[d] + view->n[d], d, view->label, lo, hi);
     }
     return SL_SUCCESS;
 }
@@ -136,10 +136,10 @@ static sl_status check_layout(const sl__request *c, int i, const sl_view *view)
                                         [SL__LAYOUT_MORTON] = "of SL_LAYOUT_MORTON",
                                         [SL__LAYOUT_MAPPED] = "of SL_LAYOUT_MAPPED"};
     const sl__reach *reach = &c->state->parameter[i].reach;
-    if (view->map != reach->map)
+    if (view->layout.map != reach->map)
         return SL__REFUSE(SL_ERR_ARGUMENT, c, i, "expected a view %s%s, got \"%s\", one %s", names[reach->map],
                           reach->map == SL__LAYOUT_RIGHT ? ", since it has no layout(...)" : "", view->label,
-                          names[view->map]);
+                          names[view->layout.map]);
     for (int d = 0; d < view->rank; d++)
         if (reach->block[d] != 0 && view->s[d] != reach->block[d])
             return SL__REFUSE(SL_ERR_EXTENT, c, i,
@@ -191,18 +191,18 @@ static sl_status check_into(const sl__request *c, int i, sl_index *offset)
                           view->label, arg->rank);
     SL_TRY(check_writable(c, i));
     for (int d = 0; d < view->rank; d++) {
-        if (arg->index[d] < view->first[d] || arg->index[d] >= view->first[d] + view->n[d])
-            return SL__REFUSE(SL_ERR_EXTENT, c, i,
-                              "expected SL_INTO with an index in [%" PRId64 ", %" PRId64
-                              ") for dimension %d of \"%s\", got %" PRId64,
-                              view->first[d], view->first[d] + view->n[d], d, view->label, arg->index[d]);
-        x[d] = arg->index[d] - view->first[d];
+        if (arg->index[d] < view->indices.first[d] || arg->index[d] >= view->indices.first[d] + view->n[d])
+            return SL__REFUSE(
+                SL_ERR_EXTENT, c, i,
+                "expected SL_INTO with an index in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got %" PRId64,
+                view->indices.first[d], view->indices.first[d] + view->n[d], d, view->label, arg->index[d]);
+        x[d] = arg->index[d] - view->indices.first[d];
     }
     const sl_index place = sl__view_place(view, x);
     if (place < 0)
         return SL__REFUSE(SL_ERR_UNSUPPORTED, c, i,
                           "expected SL_INTO of a view with strides or sl_view_set_map(), got \"%s\"", view->label);
-    *offset = (sl_index)(view->offset / view->elem) + place;
+    *offset = (sl_index)(view->part.offset / view->elem) + place;
     return c->waits ? sl__view_check_host(view, SL_WRITE, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
 
@@ -242,7 +242,8 @@ static sl_status check_end(const sl__request *c)
     const sl_view *view = c->space->object;
     char argument[80];
     if (c->space->lo[0] <= c->space->hi[0] && sl__view_live(view) && is_integer(view) && view->count == 1 &&
-        view == view->root && view->map == SL__LAYOUT_RIGHT && !view->automatic) /* no text for what is right */
+        view == view->root && view->layout.map == SL__LAYOUT_RIGHT &&
+        !view->layout.automatic) /* no text for what is right */
         return SL_SUCCESS;
     snprintf(argument, sizeof argument, "kernel %.50s: end of the space", c->kernel->name);
     if (c->space->hi[0] < c->space->lo[0])

@@ -63,7 +63,7 @@ static void copy_cast(sl_view *seen, const sl_view *v, const sl__move *move, con
     memcpy(cast.n, move->n, sizeof cast.n);
     memcpy(cast.s, stride, sizeof cast.s);
     sl__view_cast(seen, v, &cast, whole);
-    seen->offset += skip;
+    seen->part.offset += skip;
     seen->data = (char *)seen->data + skip;
 }
 
@@ -77,13 +77,13 @@ static sl_space space_of(const sl__move *move)
 /* Whether a view has other strides on devices than another one: only they know them there. */
 static int differ_on_devices(const sl_view *to, const sl_view *from)
 {
-    return to->root->automatic != from->root->automatic;
+    return to->root->layout.automatic != from->root->layout.automatic;
 }
 
 /* Whether it is known on CPUs only where the elements of a view lie: of a subview of one that is left on devices. */
 static int lies_on_cpus(const sl_view *v)
 {
-    return v->root->automatic && v != v->root && !v->whole;
+    return v->root->layout.automatic && v != v->root && !v->part.whole;
 }
 
 /* One loop, of a rank that there are kernels for. */
@@ -130,7 +130,7 @@ static sl_status copy_boxes(const char *function, sl_view *to, sl_view *from, co
 /* Whether kernel files alone know where the elements are. */
 static int is_secret(const sl_view *v)
 {
-    return v->map == SL__LAYOUT_MAPPED && sl__view_map(v) == NULL;
+    return v->layout.map == SL__LAYOUT_MAPPED && sl__view_map(v) == NULL;
 }
 
 static sl_status check_alike(const char *function, const sl_view *to, const sl_view *from)
@@ -187,8 +187,8 @@ static sl_status copy_relayed(const char *function, sl_view *to, sl_view *from)
         relay.from.s[d] = from->s[d];
         rows *= d < to->rank - 1 ? to->n[d] : 1;
     }
-    relay.to.map = to->map;
-    relay.from.map = from->map;
+    relay.to.map = to->layout.map;
+    relay.from.map = from->layout.map;
     relay.to.own = sl__view_map(to);
     relay.from.own = sl__view_map(from);
     all_bytes(&seen_to, to);
@@ -207,7 +207,7 @@ static sl_status deep_copy(const char *function, sl_view *to, sl_view *from)
         return copy_relayed(function, to, from);
     sl__move move;
     sl_view places[2];
-    if (to->map != SL__LAYOUT_RIGHT) { /* of one layout */
+    if (to->layout.map != SL__LAYOUT_RIGHT) { /* of one layout */
         to = all_places(to, &places[0]);
         from = all_places(from, &places[1]);
     }
@@ -317,7 +317,7 @@ sl_status sl__view_fill(const char *function, sl_view *view, sl_type type, const
     if (status != SL_SUCCESS)
         return sl__submit_noted(status);
     sl_view places;
-    if (view->map != SL__LAYOUT_RIGHT)
+    if (view->layout.map != SL__LAYOUT_RIGHT)
         view = all_places(view, &places);
     if (view->count == 0 || fill_units(function, view, value, &status))
         return status;
@@ -441,14 +441,14 @@ static sl_status make_mirror(const char *function, const sl_view *view, sl_mirro
     snprintf(label, sizeof label, "%s mirror", view->label);
     extents.rank = view->rank;
     memcpy(extents.n, view->n, sizeof extents.n);
-    sl_layout layout = {.kind = view->map, .count = view->map == SL__LAYOUT_MAPPED ? 1 : view->rank};
+    sl_layout layout = {.kind = view->layout.map, .count = view->layout.map == SL__LAYOUT_MAPPED ? 1 : view->rank};
     memcpy(layout.stride, view->s, sizeof layout.stride);
-    if (view->map == SL__LAYOUT_RIGHT)
-        layout = sl__layout_dense(view->rank, view->n, view->s, view->first);
+    if (view->layout.map == SL__LAYOUT_RIGHT)
+        layout = sl__layout_dense(view->rank, view->n, view->s, view->indices.first);
     SL_TRY(sl__view_create(function, label, view->type, &layout, &extents,
                            what == SL_MIRROR_COPY ? SL_VIEW_UNINITIALIZED : SL_VIEW_DEFAULT, mirror));
-    if (view->map == SL__LAYOUT_MAPPED)
-        atomic_store(&(*mirror)->root->places, sl__view_map(view));
+    if (view->layout.map == SL__LAYOUT_MAPPED)
+        atomic_store(&(*mirror)->root->layout.places, sl__view_map(view));
     return SL_SUCCESS;
 }
 

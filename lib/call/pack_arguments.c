@@ -44,12 +44,12 @@ sl_status sl__pack_check_shape(const sl__request *c, int i)
     const int first = c->state->packs->of[i];
     const sl_view *shape = c->args[first].view, *view = c->args[i].view;
     for (int d = 0; d < view->rank; d++)
-        if (view->n[d] != shape->n[d] || view->first[d] != shape->first[d])
+        if (view->n[d] != shape->n[d] || view->indices.first[d] != shape->indices.first[d])
             return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
                               "%s: kernel %s, argument %s: expected indices in [%" PRId64 ", %" PRId64
                               ") for dimension %d, as of argument %s, got [%" PRId64 ", %" PRId64 ") of \"%s\"",
-                              c->function, c->kernel->name, c->kernel->args[i].name, shape->first[d],
-                              shape->first[d] + shape->n[d], d, c->kernel->args[first].name, view->first[d],
-                              view->first[d] + view->n[d], view->label);
+                              c->function, c->kernel->name, c->kernel->args[i].name, shape->indices.first[d],
+                              shape->indices.first[d] + shape->n[d], d, c->kernel->args[first].name,
+                              view->indices.first[d], view->indices.first[d] + view->n[d], view->label);
     return SL_SUCCESS;
 }

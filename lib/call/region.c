@@ -487,12 +487,12 @@ static sl_status check_exchange(const char *function, const sl_view *view, const
     }
     SL_TRY(sl__view_alike(function, "with", view, with));
     for (int d = 0; d < view->rank; d++)
-        if (view->s[d] != with->s[d] || view->first[d] != with->first[d])
-            return SL_FAIL_OF_BOTH(
-                SL_ERR_EXTENT, sl__view_made(view), sl__view_made(with),
-                "%s: with: expected stride %" PRId64 " and first index %" PRId64 " in dimension %d, as "
-                "\"%s\" has, got %" PRId64 " and %" PRId64 " of \"%s\"",
-                function, view->s[d], view->first[d], d, view->label, with->s[d], with->first[d], with->label);
+        if (view->s[d] != with->s[d] || view->indices.first[d] != with->indices.first[d])
+            return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(view), sl__view_made(with),
+                                   "%s: with: expected stride %" PRId64 " and first index %" PRId64 " in dimension %d, "
+                                   "as \"%s\" has, got %" PRId64 " and %" PRId64 " of \"%s\"",
+                                   function, view->s[d], view->indices.first[d], d, view->label, with->s[d],
+                                   with->indices.first[d], with->label);
     return SL_SUCCESS;
 }
 

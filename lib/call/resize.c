@@ -62,7 +62,7 @@ static int common_box(const sl_view *a, const sl_view *b, struct sl__slice box[]
     int some = 1;
     for (int d = 0; d < a->rank; d++) {
         const sl_index n = a->n[d] < b->n[d] ? a->n[d] : b->n[d];
-        box[d] = SL_PAIR(a->first[d], a->first[d] + n);
+        box[d] = SL_PAIR(a->indices.first[d], a->indices.first[d] + n);
         some = some && n > 0;
     }
     return some;
@@ -99,7 +99,7 @@ static sl_status copy_wish(sl_view *to, const sl_view *from)
 /* Of a view of SL_LAYOUT_AUTO that again, though its extents may have left nothing to turn. */
 static sl_layout layout_of(const sl_view *v, const sl_extents *extents)
 {
-    return v->turns ? SL_LAYOUT_AUTO : sl__layout_dense(v->rank, extents->n, v->s, v->first);
+    return v->layout.turns ? SL_LAYOUT_AUTO : sl__layout_dense(v->rank, extents->n, v->s, v->indices.first);
 }
 
 sl_status sl_view_resize(sl_view **view, sl_extents extents)

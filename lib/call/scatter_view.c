@@ -86,8 +86,9 @@ static sl_status scatter_create(const char *function, sl_operator op, sl_view *v
     made->round = sl__runtime_round();
     sl_extents extents = {.rank = view->rank};
     memcpy(extents.n, view->n, sizeof extents.n);
-    const sl_layout layout =
-        (view->cases & SL__TAKES_RIGHT) || !(view->cases & SL__TAKES_LEFT) ? SL_LAYOUT_RIGHT : SL_LAYOUT_LEFT;
+    const sl_layout layout = (view->layout.cases & SL__TAKES_RIGHT) || !(view->layout.cases & SL__TAKES_LEFT)
+                                 ? SL_LAYOUT_RIGHT
+                                 : SL_LAYOUT_LEFT;
     sl_status status =
         sl__view_create(function, view->label, view->type, &layout, &extents, SL_VIEW_UNINITIALIZED, &made->view);
     if (status == SL_SUCCESS)

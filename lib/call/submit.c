@@ -42,7 +42,7 @@ static int kept(const sl__request *c, int i)
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
     int all = sl__space_use(c->space, reach, view->rank, view->n, lo, hi);
     for (int d = 0; d < view->rank; d++) {
-        const sl_index first = reach->index[d] == SL__FREE ? 0 : view->first[d];
+        const sl_index first = reach->index[d] == SL__FREE ? 0 : view->indices.first[d];
         if (lo[d] > first || hi[d] < first + view->n[d])
             return SL__LEAVES_REST;
     }
@@ -53,7 +53,7 @@ static int kept(const sl__request *c, int i)
 static int set_window(const sl__request *c, sl__task *task, int i)
 {
     const sl_view *view = c->args[i].view;
-    if ((view == sl__view_root(view) || view->whole) && !view->shifted)
+    if ((view == sl__view_root(view) || view->part.whole) && !view->indices.shifted)
         return 1;
     if (task->windows == NULL && (task->windows = sl__windows_new(c->kernel->nargs)) == NULL)
         return 0;
@@ -84,7 +84,7 @@ static void set_space_view(const sl__request *c, sl__task *task)
     if (view == NULL)
         return;
     task->lists = sl__task_add_view(task, sl__view_root(view), SL_READ, 0);
-    task->list = (struct sl__places){.start_ = (sl_index)(view->offset / view->elem),
+    task->list = (struct sl__places){.start_ = (sl_index)(view->part.offset / view->elem),
                                      .step_ = c->space->kind == SL_SPACE_LIST ? view->s[0] : 0,
                                      .wide_ = view->type == SL_INT64};
 }

@@ -43,18 +43,18 @@ static void view_fill(sl_view *v, const char *label, sl_type type, const sl__sha
     v->count = shape->count;
     memcpy(v->n, shape->n, sizeof v->n);
     memcpy(v->s, shape->s, sizeof v->s);
-    memcpy(v->first, shape->first, sizeof v->first);
-    v->shifted = shape->shifted;
-    v->cases = shape->cases;
-    v->automatic = shape->automatic;
-    v->turns = shape->turns;
-    atomic_store_explicit(&v->places, NULL, memory_order_relaxed);
+    memcpy(v->indices.first, shape->first, sizeof v->indices.first);
+    v->indices.shifted = shape->shifted;
+    v->layout.cases = shape->cases;
+    v->layout.automatic = shape->automatic;
+    v->layout.turns = shape->turns;
+    atomic_store_explicit(&v->layout.places, NULL, memory_order_relaxed);
 }
 
 /* Hands the view to StarPU and makes it live. */
 static void view_register(sl_view *v)
 {
-    const uintptr_t first = (uintptr_t)(v->device_data != NULL ? v->device_data : v->data);
+    const uintptr_t first = (uintptr_t)(v->foreign.data != NULL ? v->foreign.data : v->data);
     struct sl__interface itf = {
         .id = sl__interface_id(),
         .ptr = first,
@@ -63,13 +63,13 @@ static void view_register(sl_view *v)
         .span = v->span,
         .count = v->count,
         .rank = v->rank,
-        .automatic = v->automatic,
+        .automatic = v->layout.automatic,
     };
     memcpy(itf.n, v->n, sizeof itf.n);
     memcpy(itf.s, v->s, sizeof itf.s);
     v->root = v;
-    starpu_data_register(&v->handle, (int)v->home, &itf, &sl__interface_ops);
-    if (v->home != STARPU_MAIN_RAM) { /* there is room in main memory, and nothing in it */
+    starpu_data_register(&v->handle, (int)v->foreign.node, &itf, &sl__interface_ops);
+    if (v->foreign.node != STARPU_MAIN_RAM) { /* there is room in main memory, and nothing in it */
         struct sl__interface *main_memory = starpu_data_get_interface_on_node(v->handle, STARPU_MAIN_RAM);
         starpu_data_ptr_register(v->handle, STARPU_MAIN_RAM);
         main_memory->ptr = main_memory->dev_handle = (uintptr_t)v->data;
@@ -120,8 +120,8 @@ static sl_status view_on_node(sl_view *v, const char *function, void *data, unsi
 {
     SL_TRY(sl__memory_get(function, v->label, v->span, 0, &v->block));
     v->data = v->block.data;
-    v->device_data = data;
-    v->home = node;
+    v->foreign.data = data;
+    v->foreign.node = node;
     sl_status status = sl__wrapped_enter(v, function);
     if (status != SL_SUCCESS)
         sl__memory_put(&v->block);

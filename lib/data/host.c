@@ -474,7 +474,7 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
         return NULL;
     if (view != sl__view_root(view))
         atomic_fetch_add(&view->opened, 1);
-    return (char *)data + view->offset;
+    return (char *)data + view->part.offset;
 }
 
 sl_status sl_host_end(sl_view *view)

@@ -19,8 +19,8 @@ int sl__host_box_pays(sl_view *root, const sl_view *view)
     if (view == root || view->count == 0 || 2 * box_bytes(view) > box_bytes(root) ||
         starpu_memory_nodes_get_count() < 2)
         return 0;
-    if (root->automatic || root->map != SL__LAYOUT_RIGHT || view->map != SL__LAYOUT_RIGHT ||
-        root->device_data != NULL || sl__splits_of(root) != NULL || sl__env_int(SL__ENV_CHECK_ACCESS) != 0)
+    if (root->layout.automatic || root->layout.map != SL__LAYOUT_RIGHT || view->layout.map != SL__LAYOUT_RIGHT ||
+        root->foreign.data != NULL || sl__splits_of(root) != NULL || sl__env_int(SL__ENV_CHECK_ACCESS) != 0)
         return 0;
     const uint64_t version = sl__view_version(root);
     if (atomic_exchange_explicit(&root->host.boxed_version, version, memory_order_relaxed) != version)

@@ -66,8 +66,8 @@ void sl__view_free(sl_view *v)
     sl__wrapped_leave(v);
     sl__guard_free(v);
     sl__memory_put(&v->block);
-    if (v->managed && v->device_data != NULL) /* a substitute */
-        starpu_free_on_node(v->home, (uintptr_t)v->device_data, v->span);
+    if (v->managed && v->foreign.data != NULL) /* a substitute */
+        starpu_free_on_node(v->foreign.node, (uintptr_t)v->foreign.data, v->span);
     atomic_store(&v->ending.gone, 0); /* or the poison would stay, and be lost */
     sl__view_set_poison(v, NULL);
     if (v->past != NULL)
@@ -94,9 +94,9 @@ static void substitute_host(sl_view *v)
 
 static void substitute_device(sl_view *v)
 {
-    struct sl__interface *itf = starpu_data_get_interface_on_node(v->handle, v->home);
-    const uintptr_t other = starpu_malloc_on_node(v->home, v->span);
-    v->device_data = (void *)other;
+    struct sl__interface *itf = starpu_data_get_interface_on_node(v->handle, v->foreign.node);
+    const uintptr_t other = starpu_malloc_on_node(v->foreign.node, v->span);
+    v->foreign.data = (void *)other;
     if (other != 0)
         itf->ptr = itf->dev_handle = other;
 }
@@ -114,7 +114,7 @@ void sl__view_give_up(sl_view *v, const char *function)
     /* StarPU may still copy from and to what it takes for the view's memory. */
     sl__wrapped_leave(v);
     v->managed = 1;
-    if (v->device_data != NULL)
+    if (v->foreign.data != NULL)
         substitute_device(v);
     else
         substitute_host(v);

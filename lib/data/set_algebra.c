@@ -209,7 +209,7 @@ sl_status sl_index_set_difference(const char *label, sl_space a, sl_space b, sl_
         memcpy(&bound, value, sizeof bound); \
         for (sl_index i = 0; i < n && there; i++) \
             if (HOLDS(comparison, ((const T *)from)[i * stride], bound)) \
-                there = add_run(r, x->first[0] + i, x->first[0] + i + 1); \
+                there = add_run(r, x->indices.first[0] + i, x->indices.first[0] + i + 1); \
         break; \
     }
 

@@ -70,7 +70,7 @@ sl_status sl_view_set_map(sl_view *view, sl_layout_map map)
     SL__CALL();
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(view, function, "view"));
-    if (view->map != SL__LAYOUT_MAPPED)
+    if (view->layout.map != SL__LAYOUT_MAPPED)
         return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(view),
                           "%s: view: expected one of SL_LAYOUT_MAPPED, got \"%s\" of another layout", function,
                           view->label);
@@ -78,6 +78,6 @@ sl_status sl_view_set_map(sl_view *view, sl_layout_map map)
         return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(view), "%s: map: expected a function for \"%s\", got NULL",
                           function, view->label);
     SL_TRY(set_map_check(view, map));
-    atomic_store_explicit(&view->root->places, map, memory_order_release);
+    atomic_store_explicit(&view->root->layout.places, map, memory_order_release);
     return SL_SUCCESS;
 }

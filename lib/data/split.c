@@ -494,7 +494,7 @@ sl_status sl_view_split(sl_view *view, sl_split split)
     SL_TRY(sl__state_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
     SL_TRY(sl__subview_refuse(view, function));
-    if (view->device_data != NULL)
+    if (view->foreign.data != NULL)
         return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(view),
                           "%s: view: expected a view with host memory, got \"%s\", which wraps a device's", function,
                           view->label);
@@ -521,7 +521,7 @@ sl_status sl_view_join(sl_view *view)
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
-    if (view != view->root && view->map == SL__LAYOUT_RIGHT)
+    if (view != view->root && view->layout.map == SL__LAYOUT_RIGHT)
         return sl__subview_refuse(view, function);
     sl__splits *splits = sl__splits_of(view);
     if (splits == NULL) /* so it is with those that cannot be split, too */

@@ -23,14 +23,14 @@ static void subview_measure(sl_view *v)
         v->count = v->n[d] == 0 ? 0 : v->count;
     for (int d = 0; d < v->rank && v->count > 0; d++) { /* of nothing the other extents may be anything */
         v->count *= v->n[d];
-        last += v->map == SL__LAYOUT_RIGHT ? (v->n[d] - 1) * v->s[d] : 0;
+        last += v->layout.map == SL__LAYOUT_RIGHT ? (v->n[d] - 1) * v->s[d] : 0;
     }
     v->span = v->count > 0 ? (size_t)(last + 1) * v->elem : 0;
-    v->cases = sl__cases_of(v->rank, v->n, v->s);
-    if (v->map == SL__LAYOUT_RIGHT)
+    v->layout.cases = sl__cases_of(v->rank, v->n, v->s);
+    if (v->layout.map == SL__LAYOUT_RIGHT)
         return;
-    v->span = v->count > 0 ? v->room : 0;
-    v->cases = SL__TAKES_ALL;
+    v->span = v->count > 0 ? v->indices.room : 0;
+    v->layout.cases = SL__TAKES_ALL;
 }
 
 /* The box of the root that a view's elements are among. */
@@ -38,22 +38,22 @@ static void subview_inherit(sl_view *seen, const sl_view *v)
 {
     const sl_view *root = v->root;
     seen->root = v->root;
-    seen->offset = v->offset;
+    seen->part.offset = v->part.offset;
     seen->data = v->data;
     for (int d = 0; d < root->rank; d++) {
-        seen->lo[d] = v == root ? 0 : v->lo[d];
-        seen->hi[d] = v == root ? root->n[d] : v->hi[d];
+        seen->part.lo[d] = v == root ? 0 : v->part.lo[d];
+        seen->part.hi[d] = v == root ? root->n[d] : v->part.hi[d];
     }
 }
 
 void sl__view_cast(sl_view *seen, const sl_view *v, const sl__cast *cast, int whole)
 {
     memset(seen, 0, sizeof *seen);
-    memset(seen->along, -1, sizeof seen->along);
+    memset(seen->part.along, -1, sizeof seen->part.along);
     atomic_store_explicit(&seen->magic, SL__MAGIC_VIEW, memory_order_relaxed);
     atomic_store_explicit(&seen->users, 1, memory_order_relaxed);
     subview_inherit(seen, v);
-    seen->whole = whole;
+    seen->part.whole = whole;
     seen->type = cast->type;
     seen->elem = cast->elem;
     seen->rank = cast->rank;
@@ -67,12 +67,12 @@ void sl__view_cast(sl_view *seen, const sl_view *v, const sl__cast *cast, int wh
 
 sl_view *sl__view_from_zero(sl_view *v, sl_view *seen)
 {
-    if (!v->shifted)
+    if (!v->indices.shifted)
         return v;
     sl__cast same = {.type = v->type, .elem = v->elem, .rank = v->rank};
     memcpy(same.n, v->n, sizeof same.n);
     memcpy(same.s, v->s, sizeof same.s);
-    sl__view_cast(seen, v, &same, v == v->root || v->whole);
+    sl__view_cast(seen, v, &same, v == v->root || v->part.whole);
     return seen;
 }
 
@@ -82,7 +82,7 @@ static sl_status check_slice(const char *function, const sl_view *v, int d, cons
 {
     if (slice->kept_ == 2)
         return SL_SUCCESS;
-    const int64_t first = v->first[d], end = first + v->n[d];
+    const int64_t first = v->indices.first[d], end = first + v->n[d];
     if (slice->kept_ == 0 && (slice->lo_ < first || slice->lo_ >= end))
         return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(v),
                           "%s: slices: expected an index in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
@@ -119,22 +119,23 @@ static void subview_name(sl_view *sub, const sl_view *v, const struct sl__slice 
 static void subview_take(sl_view *sub, const sl_view *v, int d, const struct sl__slice *slice)
 {
     const int all = slice->kept_ == 2;
-    const int64_t lo = all ? 0 : slice->lo_ - v->first[d], hi = all ? v->n[d] : slice->hi_ - v->first[d];
-    const int along = v == v->root ? d : v->along[d];
+    const int64_t lo = all ? 0 : slice->lo_ - v->indices.first[d],
+                  hi = all ? v->n[d] : slice->hi_ - v->indices.first[d];
+    const int along = v == v->root ? d : v->part.along[d];
     if (lo < hi && v->count > 0) /* else nothing is touched: the offset stays within the memory */
-        sub->offset += (size_t)(lo * v->s[d]) * v->elem;
+        sub->part.offset += (size_t)(lo * v->s[d]) * v->elem;
     if (along >= 0) {
-        const int64_t first = sub->lo[along];
-        sub->lo[along] = first + lo;
-        sub->hi[along] = first + hi;
+        const int64_t first = sub->part.lo[along];
+        sub->part.lo[along] = first + lo;
+        sub->part.hi[along] = first + hi;
     }
     if (slice->kept_ == 0)
         return;
-    sub->first[sub->rank] = all ? v->first[d] : 0;
-    sub->shifted |= sub->first[sub->rank] != 0;
+    sub->indices.first[sub->rank] = all ? v->indices.first[d] : 0;
+    sub->indices.shifted |= sub->indices.first[sub->rank] != 0;
     sub->n[sub->rank] = hi - lo;
     sub->s[sub->rank] = v->s[d];
-    sub->along[sub->rank++] = (signed char)along;
+    sub->part.along[sub->rank++] = (signed char)along;
 }
 
 /* A view over the memory of v, not live yet, of which it has nothing but the type. It holds the root. */
@@ -156,7 +157,7 @@ static sl_status subview_new(const char *function, const sl_view *v, sl_view **m
     sub->readonly = v->readonly;
     for (int d = 0; d < SL_MAX_RANK; d++) {
         sub->n[d] = sub->s[d] = 1;
-        sub->along[d] = -1;
+        sub->part.along[d] = -1;
     }
     *made = sub;
     return SL_SUCCESS;
@@ -164,7 +165,7 @@ static sl_status subview_new(const char *function, const sl_view *v, sl_view **m
 
 static void subview_live(sl_view *sub, sl_view **view)
 {
-    sub->data = (char *)sub->root->data + sub->offset;
+    sub->data = (char *)sub->root->data + sub->part.offset;
     subview_measure(sub);
     atomic_store(&sub->users, 1);
     atomic_store_explicit(&sub->magic, SL__MAGIC_VIEW, memory_order_release);
@@ -194,7 +195,7 @@ sl_status sl__view_sub(const char *function, sl_view *view, int count, const str
     SL_TRY(subview_new(function, view, &made));
     for (int d = 0; d < view->rank; d++)
         subview_take(made, view, d, &slices[d]);
-    made->sliced = view == view->root || view->sliced;
+    made->part.sliced = view == view->root || view->part.sliced;
     subview_name(made, view, slices);
     subview_live(made, sub);
     return SL_SUCCESS;
@@ -207,7 +208,7 @@ static sl_status check_block(const char *function, const sl_view *view, int coun
     SL_TRY(sl__view_check(view, function, "view"));
     if (block == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: block: expected where to put the view, got NULL", function);
-    if (view->map != SL__LAYOUT_BLOCKED)
+    if (view->layout.map != SL__LAYOUT_BLOCKED)
         return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(view),
                           "%s: view: expected one of SL_LAYOUT_BLOCKED, got \"%s\" of another layout", function,
                           view->label);
@@ -253,9 +254,9 @@ sl_status sl_view_block(sl_view *view, int count, const sl_index number[], sl_vi
         made->s[d] = size;
         size *= b;
     }
-    made->offset += (size_t)sl__layout_place(view->map, view->rank, first, view->n, view->s) * view->elem;
-    made->lo[0] = (int64_t)(made->offset / view->root->elem); /* the root has rank 1 */
-    made->hi[0] = made->lo[0] + (int64_t)((size_t)size * view->elem / view->root->elem);
+    made->part.offset += (size_t)sl__layout_place(view->layout.map, view->rank, first, view->n, view->s) * view->elem;
+    made->part.lo[0] = (int64_t)(made->part.offset / view->root->elem); /* the root has rank 1 */
+    made->part.hi[0] = made->part.lo[0] + (int64_t)((size_t)size * view->elem / view->root->elem);
     block_name(made, view, number);
     subview_live(made, block);
     return SL_SUCCESS;
@@ -269,16 +270,16 @@ sl_status sl__subview_over(const char *function, sl_view *root, const char *labe
     made->type = type;
     made->elem = shape->elem;
     made->rank = shape->rank;
-    made->offset = offset;
+    made->part.offset = offset;
     memcpy(made->n, shape->n, sizeof made->n);
     memcpy(made->s, shape->s, sizeof made->s);
-    memcpy(made->first, shape->first, sizeof made->first);
-    made->shifted = shape->shifted;
-    made->map = shape->map;
-    made->room = shape->span;
+    memcpy(made->indices.first, shape->first, sizeof made->indices.first);
+    made->indices.shifted = shape->shifted;
+    made->layout.map = shape->map;
+    made->indices.room = shape->span;
     if (root->rank == 1 && root->elem == 1) { /* of bytes: it is known which */
-        made->lo[0] = (int64_t)offset;
-        made->hi[0] = (int64_t)(offset + shape->span);
+        made->part.lo[0] = (int64_t)offset;
+        made->part.hi[0] = (int64_t)(offset + shape->span);
     }
     sl__view_set_label(made, label ? label : "view");
     subview_live(made, view);
@@ -329,8 +330,8 @@ sl_status sl_view_reshape(sl_view *view, sl_layout layout, sl_extents extents, s
     made->rank = shape.rank;
     memcpy(made->n, shape.n, sizeof made->n);
     memcpy(made->s, shape.s, sizeof made->s);
-    memcpy(made->first, shape.first, sizeof made->first);
-    made->shifted = shape.shifted;
+    memcpy(made->indices.first, shape.first, sizeof made->indices.first);
+    made->indices.shifted = shape.shifted;
     memcpy(made->label, view->label, sizeof made->label);
     subview_live(made, reshaped);
     return SL_SUCCESS;
@@ -347,18 +348,18 @@ sl_status sl_view_readonly(sl_view *view, sl_view **readonly)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: readonly: expected where to put the view, got NULL", function);
     SL_TRY(subview_new(function, view, &made));
     made->readonly = 1;
-    made->sliced = view == view->root || view->sliced;
-    made->whole = view == view->root || view->whole;
+    made->part.sliced = view == view->root || view->part.sliced;
+    made->part.whole = view == view->root || view->part.whole;
     made->rank = view->rank;
     memcpy(made->n, view->n, sizeof made->n);
     memcpy(made->s, view->s, sizeof made->s);
-    memcpy(made->first, view->first, sizeof made->first);
-    made->shifted = view->shifted;
-    made->map = view->map;
-    made->room = view->room;
+    memcpy(made->indices.first, view->indices.first, sizeof made->indices.first);
+    made->indices.shifted = view->indices.shifted;
+    made->layout.map = view->layout.map;
+    made->indices.room = view->indices.room;
     memcpy(made->label, view->label, sizeof made->label);
     for (int d = 0; d < view->rank; d++)
-        made->along[d] = view == view->root ? (signed char)d : view->along[d];
+        made->part.along[d] = view == view->root ? (signed char)d : view->part.along[d];
     subview_live(made, readonly);
     return SL_SUCCESS;
 }
@@ -384,8 +385,8 @@ sl_status sl__view_shaped(const char *function, const char *argument, const sl_v
 
 int sl__view_lies_alike(const sl_view *to, const sl_view *from)
 {
-    return to->map == from->map &&
-           (to->map == SL__LAYOUT_RIGHT || memcmp(to->s, from->s, (size_t)to->rank * sizeof *to->s) == 0) &&
+    return to->layout.map == from->layout.map &&
+           (to->layout.map == SL__LAYOUT_RIGHT || memcmp(to->s, from->s, (size_t)to->rank * sizeof *to->s) == 0) &&
            sl__view_map(to) == sl__view_map(from);
 }
 
@@ -403,13 +404,13 @@ sl_status sl__view_alike(const char *function, const char *argument, const sl_vi
 sl_status sl__subview_assignable(const char *function, const char *argument, const sl_view *to, const sl_view *from)
 {
     SL_TRY(sl__view_alike(function, argument, to, from));
-    if (to->cases != 0 && (from->cases & to->cases) == 0)
+    if (to->layout.cases != 0 && (from->layout.cases & to->layout.cases) == 0)
         return SL_FAIL_OF_BOTH(
             SL_ERR_ARGUMENT, sl__view_made(to), sl__view_made(from),
             "%s: %s: expected the layout of \"%s\", with stride 1 in dimension %d, got \"%s\" with stride "
             "%" PRId64 " there",
-            function, argument, to->label, to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0, from->label,
-            from->s[to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0]);
+            function, argument, to->label, to->layout.cases & SL__TAKES_RIGHT ? to->rank - 1 : 0, from->label,
+            from->s[to->layout.cases & SL__TAKES_RIGHT ? to->rank - 1 : 0]);
     if (from->readonly && !to->readonly)
         return SL_FAIL_OF_BOTH(SL_ERR_ARGUMENT, sl__view_made(to), sl__view_made(from),
                                "%s: %s: expected a view that may be written, as \"%s\" may, got \"%s\" of "

@@ -48,7 +48,7 @@ sl_status sl__view_check_writable(const sl_view *v, const char *function, const 
 
 sl_status sl__view_check_strides(const sl_view *v, const char *function, const char *argument)
 {
-    if (v->map == SL__LAYOUT_RIGHT)
+    if (v->layout.map == SL__LAYOUT_RIGHT)
         return SL_SUCCESS;
     return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(v),
                       "%s: %s: expected a view whose layout has strides, got \"%s\", which is blocked, in the order of "
@@ -59,7 +59,7 @@ sl_status sl__view_check_strides(const sl_view *v, const char *function, const c
 sl_status sl__view_check_one_layout(const sl_view *v, const char *function, const char *argument)
 {
     SL_TRY(sl__view_check_strides(v, function, argument));
-    if (!v->root->automatic)
+    if (!v->root->layout.automatic)
         return SL_SUCCESS;
     return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(v),
                       "%s: %s: expected a view of one layout, got \"%s\" of SL_LAYOUT_AUTO, which is left on devices",
@@ -290,15 +290,15 @@ sl_index sl_view_stride(const sl_view *view, int d)
 
 sl_index sl_view_first(const sl_view *view, int d)
 {
-    return view_has(view, "sl_view_first", d) ? view->first[d] : 0;
+    return view_has(view, "sl_view_first", d) ? view->indices.first[d] : 0;
 }
 
 sl_index sl__view_place(const sl_view *v, const sl_index x[])
 {
     const sl_layout_map map = sl__view_map(v);
-    if (v->map == SL__LAYOUT_MAPPED)
+    if (v->layout.map == SL__LAYOUT_MAPPED)
         return map != NULL ? map(x, v->n) : -1;
-    return sl__layout_place(v->map, v->rank, x, v->n, v->s);
+    return sl__layout_place(v->layout.map, v->rank, x, v->n, v->s);
 }
 
 static sl_status view_place(const sl_view *v, const char *function, int rank, const sl_index index[], sl_index *place)
@@ -308,19 +308,19 @@ static sl_status view_place(const sl_view *v, const char *function, int rank, co
     if (rank != v->rank || (rank > 0 && index == NULL))
         return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(v), "%s: index: expected %d indices for \"%s\", got %d", function,
                           v->rank, v->label, index ? rank : 0);
-    if (v->map == SL__LAYOUT_MAPPED && sl__view_map(v) == NULL)
+    if (v->layout.map == SL__LAYOUT_MAPPED && sl__view_map(v) == NULL)
         return SL_FAIL_OF(
             SL_ERR_UNSUPPORTED, sl__view_made(v),
             "%s: view: expected a layout that the library knows, got \"%s\", whose map kernel files have, and "
             "not sl_view_set_map()",
             function, v->label);
     for (int d = 0; d < rank; d++) {
-        if (index[d] < v->first[d] || index[d] >= v->first[d] + v->n[d])
+        if (index[d] < v->indices.first[d] || index[d] >= v->indices.first[d] + v->n[d])
             return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(v),
                               "%s: index: expected one in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
                               "%" PRId64,
-                              function, v->first[d], v->first[d] + v->n[d], d, v->label, index[d]);
-        x[d] = index[d] - v->first[d];
+                              function, v->indices.first[d], v->indices.first[d] + v->n[d], d, v->label, index[d]);
+        x[d] = index[d] - v->indices.first[d];
     }
     *place = sl__view_place(v, x);
     return SL_SUCCESS;

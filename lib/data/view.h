@@ -96,28 +96,33 @@ struct sl_view {
                                                    made, the last one that did not publish it; task/kernel_state.h */
         _Atomic int is_read; /* the host has read it: devices publish what they make of it from now on */
     } mail;
-    void *device_data; /* memory of the program's on another node, its home, into which it comes in the end; NULL:
-                          data is home */
-    unsigned home;     /* that node; else STARPU_MAIN_RAM */
+    struct {           /* memory of the program's on another node, into which it comes in the end */
+        void *data;    /* NULL: there is none, the view's data is home */
+        unsigned node; /* STARPU_MAIN_RAM where there is none */
+    } foreign;
     sl_type type;
     int rank;
-    size_t elem;                   /* bytes of an element */
-    size_t span;                   /* bytes from the first element to the end of the last; 0 when empty */
-    int64_t count;                 /* number of elements; 1 for rank 0 */
-    int64_t n[SL_MAX_RANK];        /* extents; 1 beyond the rank */
-    int64_t s[SL_MAX_RANK];        /* strides in elements; 1 beyond the rank */
-    int64_t first[SL_MAX_RANK];    /* the first index of each dimension */
-    int shifted;                   /* one of them is not 0: loops see the view by a window */
-    size_t room;                   /* then, the bytes of all places */
-    int automatic;                 /* of a root: devices have it in layout left, the host in layout right */
-    int turns;                     /* likewise, made of SL_LAYOUT_AUTO: it would be automatic with other extents */
-    sl_layout_kind map;            /* there are no strides, as of a shape: the root has the memory, and rank 1 */
-    _Atomic(sl_layout_map) places; /* of the root of one of SL_LAYOUT_MAPPED; NULL: kernel files alone know it */
-    unsigned cases;                /* SL__TAKES_* or-ed (kernel/cases.h) */
-    _Atomic(sl__splits *) splits;  /* NULL: it was never split */
-    int managed;                   /* Starloop owns data */
-    int readonly;                  /* of sl_view_readonly(), or made of such a one */
-    int bound;                     /* an interval of wrapped memory is registered for it */
+    size_t elem;            /* bytes of an element */
+    size_t span;            /* bytes from the first element to the end of the last; 0 when empty */
+    int64_t count;          /* number of elements; 1 for rank 0 */
+    int64_t n[SL_MAX_RANK]; /* extents; 1 beyond the rank */
+    int64_t s[SL_MAX_RANK]; /* strides in elements; 1 beyond the rank */
+    struct {
+        int64_t first[SL_MAX_RANK]; /* the first index of each dimension */
+        int shifted;                /* one of them is not 0: loops see the view by a window */
+        size_t room;                /* then, the bytes of all places */
+    } indices;
+    struct {
+        unsigned cases;                /* SL__TAKES_* or-ed (kernel/cases.h) */
+        int automatic;                 /* of a root: devices have it in layout left, the host in layout right */
+        int turns;                     /* likewise, made of SL_LAYOUT_AUTO: automatic with other extents */
+        sl_layout_kind map;            /* there are no strides, as of a shape: the root has the memory, and rank 1 */
+        _Atomic(sl_layout_map) places; /* of the root of one of SL_LAYOUT_MAPPED; NULL: kernel files alone know it */
+    } layout;
+    _Atomic(sl__splits *) splits; /* NULL: it was never split */
+    int managed;                  /* Starloop owns data */
+    int readonly;                 /* of sl_view_readonly(), or made of such a one */
+    int bound;                    /* an interval of wrapped memory is registered for it */
     sl__host host;
     char label[SL__VIEW_LABEL];
     const char *made_at; /* "file:line" of the call that made it, by base/position.h; NULL: not known */
@@ -150,13 +155,15 @@ struct sl_view {
     _Atomic int dual; /* of a root: the marks of dual_view.c */
     _Atomic int used; /* the slot holds a view */
     /* Of one that shares another one's memory. */
-    _Atomic int opened;      /* host accesses that were begun by way of it */
-    int sliced;              /* made by slices alone: each of its dimensions follows one of the root's */
-    int whole;               /* its elements lie as the root's do, in units of the same size */
-    size_t offset;           /* bytes from the root's first element to this one's */
-    int64_t lo[SL_MAX_RANK]; /* [rank of the root] the indices of the root that its elements are among: [lo, hi) */
-    int64_t hi[SL_MAX_RANK];
-    signed char along[SL_MAX_RANK]; /* [rank] which dimension of the root each follows; -1: none of them */
+    _Atomic int opened; /* host accesses that were begun by way of it */
+    struct {
+        int sliced;              /* made by slices alone: each of its dimensions follows one of the root's */
+        int whole;               /* its elements lie as the root's do, in units of the same size */
+        size_t offset;           /* bytes from the root's first element to this one's */
+        int64_t lo[SL_MAX_RANK]; /* [rank of the root] the indices of it that the elements are among: [lo, hi) */
+        int64_t hi[SL_MAX_RANK];
+        signed char along[SL_MAX_RANK]; /* [rank] which dimension of the root each follows; -1: none of them */
+    } part;
     struct {
         int access;    /* how the tasks that cannot run use it: SL_READ, SL_WRITE or-ed; of this look: */
         uint64_t look; /* guarded by the lock of the pool of tasks: task/stuck.c */
@@ -263,7 +270,8 @@ sl_status sl__view_check_strides(const sl_view *v, const char *function, const c
 /** @return the map that sl_view_set_map() has given a view; NULL: none. */
 static inline sl_layout_map sl__view_map(const sl_view *v)
 {
-    return v->map == SL__LAYOUT_MAPPED ? atomic_load_explicit(&v->root->places, memory_order_acquire) : NULL;
+    return v->layout.map == SL__LAYOUT_MAPPED ? atomic_load_explicit(&v->root->layout.places, memory_order_acquire)
+                                              : NULL;
 }
 
 /** @return elements from the first place of a live view to one of its elements, in layout right of a view that is left
@@ -277,7 +285,7 @@ sl_status sl__view_check_one_layout(const sl_view *v, const char *function, cons
 /** SL__TAKES_* or-ed. */
 static inline unsigned sl__view_cases(const sl_view *v)
 {
-    return v->cases;
+    return v->layout.cases;
 }
 
 /** The data of a root may be others from now on. @param[in] parts  so they may in other threads at this time, which

@@ -29,26 +29,27 @@ void sl__window_of(sl__window *window, const sl_view *v)
 {
     window->is = 1;
     window->rank = v->rank;
-    window->offset = v->offset;
+    window->offset = v->part.offset;
     window->elem = v->elem;
     window->span = v->span;
     window->count = v->count;
     memcpy(window->n, v->n, sizeof window->n);
     memcpy(window->s, v->s, sizeof window->s);
-    memcpy(window->first, v->first, sizeof window->first);
-    window->map = v->map;
+    memcpy(window->first, v->indices.first, sizeof window->first);
+    window->map = v->layout.map;
     window->origin = 0;
-    for (int d = 0; d < v->rank && v->count > 0 && v->map == SL__LAYOUT_RIGHT; d++) {
+    for (int d = 0; d < v->rank && v->count > 0 && v->layout.map == SL__LAYOUT_RIGHT; d++) {
         if (v->n[d] == 1) /* layout cases take any stride of a single index for 1 */
             window->s[d] = 1;
-        window->origin += v->first[d] * window->s[d];
+        window->origin += v->indices.first[d] * window->s[d];
     }
     for (int d = 0; d < v->rank; d++) {
-        window->along[d] = v->map != SL__LAYOUT_RIGHT ? -1 : v == v->root ? (signed char)d : v->along[d];
-        window->shift[d] = (v == v->root || window->along[d] < 0 ? 0 : v->lo[window->along[d]]) - v->first[d];
+        window->along[d] = v->layout.map != SL__LAYOUT_RIGHT ? -1 : v == v->root ? (signed char)d : v->part.along[d];
+        window->shift[d] =
+            (v == v->root || window->along[d] < 0 ? 0 : v->part.lo[window->along[d]]) - v->indices.first[d];
     }
-    window->indexed = v->root->automatic && v->sliced && v->count > 0;
-    memcpy(window->lo, v->lo, sizeof window->lo);
+    window->indexed = v->root->layout.automatic && v->part.sliced && v->count > 0;
+    memcpy(window->lo, v->part.lo, sizeof window->lo);
     memcpy(window->label, v->label, sizeof window->label);
 }
 

@@ -37,7 +37,7 @@ static size_t wrapped_after(uintptr_t address)
 /* The program's memory. */
 static uintptr_t wrapped_address(const sl_view *v)
 {
-    return (uintptr_t)(v->device_data != NULL ? v->device_data : v->data);
+    return (uintptr_t)(v->foreign.data != NULL ? v->foreign.data : v->data);
 }
 
 static int wrapped_grow(void)
@@ -125,12 +125,12 @@ int sl__wrapped_meets(const void *data, size_t bytes)
 
 static int64_t box_low(const sl_view *v, int d)
 {
-    return v == v->root ? 0 : v->lo[d];
+    return v == v->root ? 0 : v->part.lo[d];
 }
 
 static int64_t box_high(const sl_view *v, int d)
 {
-    return v == v->root ? v->n[d] : v->hi[d];
+    return v == v->root ? v->n[d] : v->part.hi[d];
 }
 
 /* Whether two views of one root may have an element in common: a root's elements lie apart. */
@@ -169,7 +169,7 @@ static int common_strides(const sl_view *a, const sl_view *b, int64_t step[2 * S
  * @return 0: some of its elements have other digits, since those of smaller steps go on into a larger one */
 static int view_digits(const sl_view *v, int64_t base, int count, const int64_t step[], int64_t low[], int64_t high[])
 {
-    int64_t rest = (v == v->root ? 0 : (int64_t)v->offset) - base, end;
+    int64_t rest = (v == v->root ? 0 : (int64_t)v->part.offset) - base, end;
     for (int k = 0; k < count; k++) {
         low[k] = rest / step[k];
         high[k] = low[k] + 1;
@@ -205,7 +205,7 @@ static int digits_differ(const sl_view *a, const sl_view *b, int64_t base, int c
 static int views_interlace(const sl_view *a, const sl_view *b)
 {
     int64_t step[2 * SL_MAX_RANK], first = 0;
-    if (a->map != SL__LAYOUT_RIGHT || b->map != SL__LAYOUT_RIGHT)
+    if (a->layout.map != SL__LAYOUT_RIGHT || b->layout.map != SL__LAYOUT_RIGHT)
         return 0;
     const int count = common_strides(a, b, step);
     if (a->root->rank == 1)

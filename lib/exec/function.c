@@ -52,9 +52,9 @@ sl__failure *sl__function_run(sl__task *task, void *buffers[], void *stream)
 /* Where a subview lies on the task's node, or a whole view (NULL). */
 static void *function_data(const struct sl__interface *whole, const sl_view *sub)
 {
-    const size_t offset = sub == NULL                              ? 0
-                          : sub->root->automatic && sub->count > 0 ? sl__window_offset(whole, sub->lo)
-                                                                   : sub->offset;
+    const size_t offset = sub == NULL                                     ? 0
+                          : sub->root->layout.automatic && sub->count > 0 ? sl__window_offset(whole, sub->part.lo)
+                                                                          : sub->part.offset;
     return (char *)whole->ptr + offset;
 }
 

@@ -123,7 +123,7 @@ static argument_shape shape_of(const sl__task *task, int argument)
     const int mapped = task->state->parameter[argument].reach.map != SL__LAYOUT_RIGHT;
     if (window != NULL)
         return (argument_shape){window->label, window->rank, window->n, window->s, window->first, mapped};
-    return (argument_shape){view->label, view->rank, view->n, view->s, view->first, mapped};
+    return (argument_shape){view->label, view->rank, view->n, view->s, view->indices.first, mapped};
 }
 
 /* The indices of the element that stands so many elements behind a view's first one. The larger stride of two

@@ -21,7 +21,7 @@ static sl_index scatter_copy_elements(const sl__task *task, void *const buffers[
         if (sl__window_at(task->windows, i) != NULL)
             return -1;
         for (int d = 0; d < view->rank; d++)
-            if (task->view[task->slot[i]].view->first[d] != 0)
+            if (task->view[task->slot[i]].view->indices.first[d] != 0)
                 return -1;
         elements += view->count;
         *bytes += ((size_t)view->count * task->kernel->args[i].size + 7) / 8 * 8;
