@@ -231,17 +231,12 @@ static sl_status check_list(const sl__request *c)
     return sl__list_check(c->space, c->function, argument);
 }
 
-static int is_integer(const sl_view *view)
-{
-    return view->type == SL_INT32 || view->type == SL_INT64;
-}
-
 /* SL_RANGE_VIEW: an integer that says where the range ends. */
 static sl_status check_end(const sl__request *c)
 {
     const sl_view *view = c->space->object;
     char argument[80];
-    if (c->space->lo[0] <= c->space->hi[0] && sl__view_live(view) && is_integer(view) && view->count == 1 &&
+    if (c->space->lo[0] <= c->space->hi[0] && sl__view_live(view) && sl__list_takes(view->type) && view->count == 1 &&
         view == view->root && view->layout.map == SL__LAYOUT_RIGHT &&
         !view->layout.automatic) /* no text for what is right */
         return SL_SUCCESS;
@@ -252,7 +247,7 @@ static sl_status check_end(const sl__request *c)
                        " at least, got %" PRId64,
                        c->function, c->kernel->name, c->space->lo[0], c->space->hi[0]);
     SL_TRY(sl__view_check(view, c->function, argument));
-    if (!is_integer(view))
+    if (!sl__list_takes(view->type))
         return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
                           "%s: %s: expected a view of int32_t or int64_t, got \"%s\" of %s", c->function, argument,
                           view->label, sl_type_name(view->type));

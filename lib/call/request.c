@@ -84,19 +84,18 @@ static int scanned_structs(const sl__request *c)
     return i;
 }
 
-enum { TEAM_WARPS = 32 }; /* of a device's block, at most: each has results of its own */
-
-/* Bytes of shared memory that a device's block wants for a team for which the library chooses the most that it may. */
+/* Bytes of shared memory that a device's block wants for a team for which the library chooses the most that it may;
+ * each of its warps has results of its own. */
 static int64_t team_shared(const sl__request *c)
 {
     const int reduces = c->state->reductions > 0;
     const int lanes = sl__teams_vector(c->policy) *
-                      sl__teams_threads(c->policy, SL__BLOCK_THREADS, TEAM_WARPS * SL__TEAM_WARP, reduces);
+                      sl__teams_threads(c->policy, SL__BLOCK_THREADS, SL__TEAM_WARPS * SL__TEAM_WARP, reduces);
     size_t widest = 0;
     for (int i = 0; i < c->kernel->nargs; i++)
         if (c->state->parameter[i].class == SL__CLASS_RESULT && c->kernel->args[i].size > widest)
             widest = c->kernel->args[i].size;
-    return sl__teams_shared(c->policy, lanes, c->kernel->bounds_checked) + (int64_t)(TEAM_WARPS * widest);
+    return sl__teams_shared(c->policy, lanes, c->kernel->bounds_checked) + (int64_t)(SL__TEAM_WARPS * widest);
 }
 
 sl_status sl__request_place(const sl__request *c, int *where)

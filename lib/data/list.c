@@ -22,11 +22,6 @@ struct sl_list {
 
 static sl__slots lists = SL__SLOTS(sl_list, next, NULL);
 
-static int list_type(sl_type type)
-{
-    return type == SL_INT32 || type == SL_INT64;
-}
-
 /* ---- making them ----------------------------------------------------------------------------------------- */
 
 static sl_status list_check_indices(const char *function, const char *label, sl_type type, const void *indices,
@@ -35,7 +30,7 @@ static sl_status list_check_indices(const char *function, const char *label, sl_
     SL_TRY(sl__runtime_check(function));
     if (list == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: list: expected where to put the list, got NULL", function);
-    if (!list_type(type))
+    if (!sl__list_takes(type))
         return SL_FAIL(SL_ERR_TYPE, "%s: type: expected int32_t or int64_t for \"%s\", got %s", function, label,
                        sl_type_name(type));
     if (count < 0)
@@ -146,7 +141,7 @@ sl_status sl_list_from_view(sl_view *view, sl_list **list)
     SL_TRY(sl__view_check_one_layout(view, function, "view"));
     if (list == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: list: expected where to put the list, got NULL", function);
-    if (!list_type(view->type))
+    if (!sl__list_takes(view->type))
         return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
                           "%s: view: expected one of int32_t or int64_t, got \"%s\" of %s", function, view->label,
                           sl_type_name(view->type));
@@ -194,7 +189,7 @@ sl_space sl_list_space(const sl_list *list)
 int sl__list_fits(const sl_space *space)
 {
     const sl_view *view = space->object;
-    return sl__view_live(view) && list_type(view->type) && view->rank == 1 && view->n[0] == sl_space_size(space);
+    return sl__view_live(view) && sl__list_takes(view->type) && view->rank == 1 && view->n[0] == sl_space_size(space);
 }
 
 sl_status sl__list_check(const sl_space *space, const char *function, const char *argument)

@@ -8,6 +8,12 @@
 
 #include "data/view.h"
 
+/** Whether indices of lists, and ends of ranges, may have a type. */
+static inline int sl__list_takes(sl_type type)
+{
+    return type == SL_INT32 || type == SL_INT64;
+}
+
 /** Whether the space of a list has one in a view, with as many indices as it had. Of kind #SL_SPACE_LIST and rank 1. */
 int sl__list_fits(const sl_space *space);
 

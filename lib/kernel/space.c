@@ -145,7 +145,8 @@ static int list_use(const sl_space *space, const sl__reach *reach, int rank, con
 
 static void box_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
 {
-    sl__space_places(space, d, lo, hi);
+    *lo = space->lo[d];
+    *hi = space->hi[d];
 }
 
 static int box_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
@@ -209,12 +210,6 @@ static int stride_use(const sl_space *space, const sl__reach *reach, int rank, c
     return stride_points(space) == space->hi[0] - space->lo[0];
 }
 
-static void range_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
-{
-    *lo = space->lo[d];
-    *hi = space->hi[d];
-}
-
 /* Some of what lies between its bounds. */
 static int range_use(const sl_space *space, const sl__reach *reach, int rank, const sl_index n[], sl_index lo[],
                      sl_index hi[])
@@ -229,7 +224,7 @@ static const sl__space_ops kinds[] = {
     [SL_SPACE_STRIDE] = {stride_points, stride_places, stride_cut, stride_use},
     [SL_SPACE_LIST] = {list_points, list_places, list_cut, list_use},
     [SL_SPACE_SET] = {list_points, list_places, list_cut, list_use}, /* before a call takes it apart */
-    [SL_SPACE_RANGE_VIEW] = {box_points, range_places, box_cut, range_use},
+    [SL_SPACE_RANGE_VIEW] = {box_points, box_places, box_cut, range_use},
 };
 
 const sl__space_ops *sl__space_ops_of(int kind)

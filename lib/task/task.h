@@ -86,9 +86,7 @@ typedef struct sl__task {
     _Alignas(64) unsigned char small[SL__TASK_SCALARS];
     sl_index into[SL_MAX_ARGS]; /**< reductions into views: offset of the element, in elements */
     void *host[SL_MAX_ARGS];    /**< reductions into host memory */
-    struct sl__places
-        list; /**< over a list: how its indices lie in view[lists]; its end, of a range that has that there
-               */
+    struct sl__places list;     /**< how the indices of a list, or the end of a range, lie in view[lists] */
     int lists;
     sl_task_function function;
     void *arg;

@@ -250,8 +250,9 @@ struct sl__team_head {
     sl_index scratch_; /**< bytes of scratch memory that a team has */
 };
 /** Bytes: scratch arrays begin at multiples of the first; and on a device each lane of a thread has the second for each
- *  warp of its CUDA block, rounded up to the first, before the scratch memory. Threads of a warp. */
-enum { SL__TEAM_ALIGN = 16, SL__TEAM_PART = 8, SL__TEAM_WARP = 32 };
+ *  warp of its CUDA block, rounded up to the first, before the scratch memory. Threads of a warp, and
+ *  warps of a block at most. */
+enum { SL__TEAM_ALIGN = 16, SL__TEAM_PART = 8, SL__TEAM_WARP = 32, SL__TEAM_WARPS = 32 };
 /** With bounds checks, of a team on a device: how many scratch arrays have guards, how long one is, and what all take.
  */
 enum { SL__TEAM_DEVICE_ARRAYS = 8, SL__TEAM_DEVICE_GUARD = 64 };

@@ -84,6 +84,13 @@ SL__DEVICE_PLACES(int)
 SL__DEVICE_PLACES(sl_index)
 /* clang-format on */
 
+/* Number k of a list. */
+SL__DEVICE_FN sl_index sl__device_listed(const struct sl__places *sl__s_, sl_index sl__k_)
+{
+    return sl__s_->wide_ ? (sl_index)((const int64_t *)sl__s_->list_)[sl__k_]
+                         : (sl_index)((const int32_t *)sl__s_->list_)[sl__k_];
+}
+
 /* The index at a place of a space: of one whose places are no indices, in the functions for any space only. */
 SL__DEVICE_FN int sl__device_at(const sl__device_box *, int, int sl__place_)
 {
@@ -98,8 +105,7 @@ SL__DEVICE_FN sl_index sl__device_at(const sl__device_box *sl__b_, int sl__rank_
         (sl_index)((uint64_t)sl__s_->start_ + (uint64_t)sl__place_ * (uint64_t)sl__s_->step_);
     if (sl__s_->list_ == 0)
         return sl__k_;
-    return sl__s_->wide_ ? (sl_index)((const int64_t *)sl__s_->list_)[sl__k_]
-                         : (sl_index)((const int32_t *)sl__s_->list_)[sl__k_];
+    return sl__device_listed(sl__s_, sl__k_);
 }
 
 /* Where the indices of dimension 0 end at the latest: of a range whose end is in a view it is there. The functions for
@@ -121,8 +127,7 @@ SL__DEVICE_FN sl_index sl__device_until(const sl__device_box *sl__b_, sl_index)
     const struct sl__places *const sl__s_ = &sl__b_->places_;
     if (sl__s_->list_ == 0 || sl__s_->step_ != 0)
         return INT64_MAX;
-    const sl_index sl__end_ = sl__s_->wide_ ? (sl_index)((const int64_t *)sl__s_->list_)[sl__s_->start_]
-                                            : (sl_index)((const int32_t *)sl__s_->list_)[sl__s_->start_];
+    const sl_index sl__end_ = sl__device_listed(sl__s_, sl__s_->start_);
     if (sl__end_ >= sl__b_->lo_[0] && sl__end_ <= sl__b_->hi_[0])
         return sl__end_;
     sl__device_refuse_end(sl__b_->fault_, sl__end_);

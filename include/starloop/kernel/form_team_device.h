@@ -169,7 +169,6 @@ template <typename T> SL_FN T sl__team_from(T sl__v_, int sl__rank_)
  * its own, in the order of their numbers: after the group, or by an operator of the program's own after each member.
  * The last block to end joins the groups. How many members a group has depends on the league alone. Blocks are whole
  * warps. */
-enum { SL__TEAM_WARPS = 32 }; /* of a block, at most */
 #define SL__TEAM_RESULT_FIELD(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULT_FIELD_RESULT, K_, I_, W_)
 #define SL__TEAM_RESULT_FIELD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__f_[SL__TEAM_WARPS];
 #define SL__TEAM_RESULT_IDENTITY(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULT_IDENTITY_RESULT, K_, I_, W_)

@@ -77,7 +77,7 @@ static int plan_turned(const sl__cut *cut, const sl_policy *policy, const sl__la
 /* Loop order and chunk function: what the policy says, else what the layouts like; where they differ, what the written
  * views like, since stores to one line after another cost more than loads from them. */
 static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *policy, const sl__layouts *layouts_of,
-                        int reduces, unsigned streams, int kind)
+                        int reduces, unsigned streams, const sl_space *space)
 {
     unsigned layouts = reduces == SL__REDUCES + SL__BLOCKS_OF_LANES ? longer(cut, layouts_of->all) : layouts_of->all;
     unsigned liked = layouts ? layouts : layouts_of->written;
@@ -89,7 +89,7 @@ static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *
     else
         sl__cases_order(policy->schedule == SL_SEQ || reduces > SL__REDUCES + SL__BLOCKS_OF_LANES ? 0 : liked,
                         cut->rank, cut->order);
-    if (kind != SL_SPACE_BOX && kind != SL_SPACE_RANGE_VIEW) {
+    if (!sl__space_is_plain(space)) {
         const int right = (layouts & SL__TAKES_RIGHT) != 0 && kernel->cpu[SL__CASE_INDEXED_RIGHT] != NULL;
         cut->function = right ? SL__CASE_INDEXED_RIGHT : SL__CASE_INDEXED;
         return;
@@ -206,7 +206,7 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
     cut->rank = space->rank;
     plan_places(space, cut);
     cut->points = sl_space_size(space);
-    plan_choose(cut, kernel, policy, layouts, reduces, streams, space->kind);
+    plan_choose(cut, kernel, policy, layouts, reduces, streams, space);
     if (reduces) {
         cut_blocks(cut, space, reduces - SL__REDUCES);
     } else if (tiled(policy)) {

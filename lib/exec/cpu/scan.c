@@ -370,12 +370,12 @@ static void scan_thread(sl__loop_exec *r, sl__share *s, int thread, int threads)
 int sl__scan_run(sl__loop_exec *r, void *buffers[], int (*all)(sl__loop_exec *r))
 {
     sl__scan scan;
-    const size_t bytes = make_scan(&scan, r) + 64;
+    const size_t bytes = make_scan(&scan, r);
     void *own;
     char *memory = sl__kept(SL__KEPT_LOOP, bytes, &own);
     if (memory == NULL)
         return 0;
-    set_memory(&scan, memory + (-(uintptr_t)memory & 63));
+    set_memory(&scan, memory);
     r->work = scan_thread;
     r->of_form = &scan;
     int done = all(r);
