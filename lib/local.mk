@@ -203,6 +203,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/kept.h \
     lib/exec/cpu/lanes.c \
     lib/exec/cpu/lanes.h \
+    lib/exec/cpu/loop.c \
+    lib/exec/cpu/loop.h \
     lib/exec/cpu/measured.h \
     lib/exec/cpu/nest.c \
     lib/exec/cpu/nest.h \
@@ -221,7 +223,6 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/rounds.c \
     lib/exec/cpu/rounds.h \
     lib/exec/cpu/run.c \
-    lib/exec/cpu/run.h \
     lib/exec/cpu/scan.c \
     lib/exec/cpu/scan.h \
     lib/exec/cpu/scan_blocks.c \
@@ -244,6 +245,8 @@ SL_LIB_SOURCES = \
     lib/exec/cuda_wrap.c \
     lib/exec/fastest.c \
     lib/exec/fastest.h \
+    lib/exec/form.c \
+    lib/exec/form.h \
     lib/exec/function.c \
     lib/exec/function.h \
     lib/exec/graph_order.c \
@@ -268,6 +271,7 @@ SL_LIB_SOURCES = \
     lib/kernel/blocks.h \
     lib/kernel/cases.c \
     lib/kernel/cases.h \
+    lib/kernel/form.c \
     lib/kernel/form.h \
     lib/kernel/kinds.c \
     lib/kernel/kinds.h \

@@ -7,7 +7,7 @@
 
 #include "kernel/cases.h"
 #include "exec/cpu/cpu.h"
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 #include "exec/cpu/streams.h"
 #include "loop_stream.h"
 #include "loop_testing.h"

@@ -272,10 +272,11 @@ static const sl_space nothing[SL_MAX_RANK + 1] = {{.rank = 0}, {.rank = 1}, {.ra
 sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index into[])
 {
     const sl_kernel *k = c->kernel;
+    const sl__form *form = sl__form_of(k);
     SL_TRY(sl__space_check(c->space, c->function, k->name, k->rank));
     SL_TRY(check_space_view(c));
     SL_TRY(sl__policy_check(c->policy, k->rank, c->function, k->name));
-    SL_TRY(sl__teams_check(k, c->policy, c->space, sl__launch_bound(k), c->function));
+    SL_TRY(form->check(k, c->policy, c->space, sl__launch_bound(k), c->function));
     if (c->policy->block > sl__launch_bound(k))
         return SL_FAIL(SL_ERR_ARGUMENT,
                        "%s: kernel %s: policy.block: expected at most %d threads, as SL_LAUNCH_BOUNDS says, got %d",
@@ -289,10 +290,10 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
     if (n != k->nargs || (n > 0 && args == NULL))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: expected %d arguments, got %d", c->function, k->name, k->nargs,
                        args ? n : 0);
-    if (sl__kernel_whole(k) && sl__split_asked(&c->policy->split))
+    if (!form->boxes && sl__split_asked(&c->policy->split))
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.split: expected none for a %s, got some", c->function,
-                       k->name, sl__kernel_noun(k));
-    if (sl__kernel_scans(k) && c->policy->combine)
+                       k->name, form->noun);
+    if (form->scans && c->policy->combine)
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.combine: expected 0 for a scan, got %d", c->function,
                        k->name, c->policy->combine);
     if (c->policy->schedule == SL_SEQ && c->state->reductions > 0 && !sl__policy_lexical(c->policy, k->rank))

@@ -32,10 +32,11 @@ sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, cons
 
 sl_status sl__request_colors(const sl__request *c)
 {
+    const sl__form *form = sl__form_of(c->kernel);
     const char *got = c->state->map < 0                       ? "one without"
                       : c->state->reductions > 0              ? "one with a reduction, too"
-                      : sl__kernel_nests(c->kernel)           ? "a nest"
-                      : sl__kernel_scans(c->kernel)           ? "a scan"
+                      : form->nests                           ? "a nest"
+                      : !form->boxes                          ? "a scan"
                       : c->space->kind == SL_SPACE_RANGE_VIEW ? "one over a range whose end is in a view"
                                                               : NULL;
     return got == NULL || c->state->scatters == c->state->arrays
@@ -67,7 +68,7 @@ static int stays_on_cpus(const sl__request *c, const char **what)
 {
     const int across = c->policy->reproducible == SL_ACROSS_DEVICES;
     *what = c->policy->reproducible != SL_NO && c->state->scatter_order ? "scatter of floating-point numbers"
-            : across && sl__kernel_scans(c->kernel)                     ? "scan"
+            : across && sl__form_of(c->kernel)->scans                   ? "scan"
             : across && c->state->arrays > 0                            ? "reduction into an array"
             : across && c->state->blocks == SL__BLOCKS_OF_TEAMS         ? "reduction of teams"
             : across && c->state->blocks == SL__BLOCKS_IN_ORDER         ? "reduction by an operator of SL_REDUCER"
@@ -123,13 +124,13 @@ sl_status sl__request_place(const sl__request *c, int *where)
                        "got %s",
                        c->function, c->kernel->name, c->policy->reproducible == SL_YES ? "SL_YES" : "SL_ACROSS_DEVICES",
                        what, b->place);
-    if (!has_code && !c->state->structs_scanned && !sl__kernel_nests(c->kernel) && asked == SL_ANYWHERE &&
+    if (!has_code && !c->state->structs_scanned && !sl__form_of(c->kernel)->nests && asked == SL_ANYWHERE &&
         sl__device_workers() > 0)
         SL_LOG_ONCE(SL_LOG_WARN,
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
                     "starloop-cc, in a build with that; sl_info_print() lists all such kernels",
                     c->kernel->name, c->kernel->file, b->code);
-    const int64_t shared = sl__kernel_teams(c->kernel) ? team_shared(c) : 0;
+    const int64_t shared = sl__form_of(c->kernel)->teams ? team_shared(c) : 0;
     const int lacks = (device || asked == SL_ANYWHERE) && sl__device_workers() > 0 && shared > sl__device_shared();
     if (lacks && device)
         return SL_FAIL(SL_ERR_MEMORY,

@@ -49,9 +49,9 @@ sl_status sl__segments_submit(const char *function, int waits, const sl_kernel *
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__kernel_state_of(kernel, function, &state));
     SL_TRY(sl__index_set_check(space->object, function, "space"));
-    if (sl__kernel_whole(kernel))
+    if (!sl__form_of(kernel)->boxes)
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: kernel %s: space: expected a range for a %s, got an index set",
-                       function, kernel->name, sl__kernel_noun(kernel));
+                       function, kernel->name, sl__form_of(kernel)->noun);
     segments_call c = {.function = function,
                        .waits = waits,
                        .kernel = kernel,

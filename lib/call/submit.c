@@ -35,7 +35,7 @@ static int kept(const sl__request *c, int i)
         return SL__LEAVES_REST;
     if (!c->state->parameter[i].leaves_unwritten)
         return SL__LEAVES_NOTHING;
-    if (c->empty || (sl__kernel_nests(c->kernel) && sl_space_size(c->space) == 0)) /* a nest may write some */
+    if (c->empty || (sl__form_of(c->kernel)->nests && sl_space_size(c->space) == 0)) /* a nest may write some */
         return SL__LEAVES_REST;
     if (view->rank == 0 || reach->kind != SL__REACH_OWN)
         return SL__LEAVES_PERHAPS;
@@ -292,7 +292,7 @@ sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_s
 static sl_status launch_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_arg args[], int n)
 {
     const sl_space league = SL_RANGE(0, policy->league);
-    if (!sl__kernel_teams(kernel))
+    if (!sl__form_of(kernel)->teams)
         return sl__submit_noted(SL_FAIL(
             SL_ERR_UNSUPPORTED, "sl_launch: kernel %s: expected an SL_TEAM_KERNEL, got another kernel", kernel->name));
     return sl__submit_from("sl_launch", 0, kernel, policy, &league, args, n);

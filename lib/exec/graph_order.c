@@ -16,7 +16,7 @@ typedef struct users {
 
 static int uses_scratch(const sl__task *task)
 {
-    return sl__kernel_reduces(task->state) || sl__kernel_scans(task->kernel);
+    return sl__kernel_reduces(task->state) || sl__form_of(task->kernel)->scans;
 }
 
 /* The loops before loop l that touch what it touches, where one of the two writes. */

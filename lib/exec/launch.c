@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "exec/form.h"
 #include "exec/nest_shape.h"
 #include "kernel/blocks.h"
 #include "kernel/cases.h"
@@ -52,9 +53,10 @@ static int power_below(int n)
 }
 
 /* Loop order, outermost first, and function: as the policy says, else as the layouts like it, what is written first. */
-static void launch_choose(const sl_policy *policy, int rank, const sl__layouts *layouts, int reduces, int order[],
+static void launch_choose(const sl_policy *policy, int rank, const sl__layouts *layouts, int reduces,
                           sl__launch *launch)
 {
+    int *const order = launch->order;
     unsigned liked = layouts->all ? layouts->all : layouts->written;
     int ordered = !reduces && sl__policy_ordered(policy, rank);
     if (ordered)
@@ -86,8 +88,7 @@ static void make_box(const sl_space *space, const int order[], sl__device_box *b
 }
 
 /* Threads of a block along the axes: those that the tiles want if they are not too many, else rows of a warp. */
-static void shape_block(const sl__launch_call *call, const int order[], const sl__launch_limits *limits,
-                        sl__launch *launch)
+static void shape_block(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
     const sl_policy *policy = call->policy;
     int rank = call->space->rank, mixed = launch->function == SL__CASE_ANY;
@@ -106,7 +107,7 @@ static void shape_block(const sl__launch_call *call, const int order[], const sl
         return;
     }
     for (int l = rank - 1, a = 0; l >= 0 && a < 3; l--, a++)
-        tile[a] = policy->tile[order[l]] > 0 ? policy->tile[order[l]] : 0;
+        tile[a] = policy->tile[launch->order[l]] > 0 ? policy->tile[launch->order[l]] : 0;
     int x = launch_power_above(count[0], (int)launch_min(row, power_below(threads)));
     int y = launch_power_above(count[1], power_below(threads) / x);
     int z = launch_power_above(count[2], (int)launch_min(power_below(threads) / (x * y), SL__BLOCK_Z));
@@ -199,18 +200,10 @@ static void share_arrays(const sl__launch_call *call, sl__launch *launch)
     place_groups(lanes.blocks, SL__DEVICE_LANES, launch);
 }
 
-/* CUDA blocks take tile after tile: some for each multiprocessor are enough. */
-static void take_tiles(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
+/* Whether a reduction is to have the same bits as on CPUs. */
+static int is_across(const sl__launch_call *call)
 {
-    sl__device_reduction *r = &launch->reduction;
-    launch->reduces = 1; /* any grid will do */
-    r->tiles_ = call->scan.count;
-    r->groups_ = INT32_MAX;
-    r->scan_.items_ = call->scan.items;
-    r->scan_.used_ = call->scan.links;
-    launch->block[0] = SL__DEVICE_SCAN_THREADS;
-    launch->grid[0] = (unsigned)launch_min(call->scan.blocks, SCAN_BLOCKS * (sl_index)limits->multiprocessors);
-    launch->block[1] = launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
+    return call->policy->reproducible == SL_ACROSS_DEVICES && call->reductions > 0;
 }
 
 /* Whether 32 bits hold every index, and every sum of an index and a step over the grid; of a range's indices. */
@@ -225,6 +218,49 @@ static int is_narrow(const sl__launch_call *call, const sl__launch *launch)
     return launch->box.count_[0] <= most && launch->box.count_[1] <= most && launch->box.count_[2] <= most;
 }
 
+/* The function of a loop or nest that is laid out: that of the layouts, or of copies, or of wide indices. */
+static void pick_function(const sl__launch_call *call, sl__launch *launch)
+{
+    launch->shared = (unsigned)call->copies;
+    launch->copies = call->copies > 0;
+    if (launch->copies)
+        launch->function = SL__DEVICE_COPIES;
+    else if (launch->strides || is_across(call) || !is_narrow(call, launch))
+        launch->function = SL__DEVICE_WIDE;
+}
+
+void sl__launch_loop(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
+{
+    if (call->bytes > 0) {
+        share_arrays(call, launch);
+    } else if (is_across(call)) {
+        take_blocks(call, launch);
+    } else if (call->reductions > 0) {
+        group_tiles(call, launch);
+    } else {
+        shape_block(call, limits, launch);
+        cover(call->copies > 0 ? 1 : turns_of(call, limits, launch), launch);
+    }
+    pick_function(call, launch);
+}
+
+/* CUDA blocks take tile after tile: some for each multiprocessor are enough. */
+void sl__launch_scan(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
+{
+    sl__device_reduction *r = &launch->reduction;
+    launch->reduces = 1; /* any grid will do */
+    r->tiles_ = call->scan.count;
+    r->groups_ = INT32_MAX;
+    r->scan_.items_ = call->scan.items;
+    r->scan_.used_ = call->scan.links;
+    launch->block[0] = SL__DEVICE_SCAN_THREADS;
+    launch->grid[0] = (unsigned)launch_min(call->scan.blocks, SCAN_BLOCKS * (sl_index)limits->multiprocessors);
+    launch->block[1] = launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
+    pick_function(call, launch);
+    if (call->scan.function >= 0)
+        launch->function = call->scan.function;
+}
+
 /* Neighbours have a result together, so many that it depends on the league alone how they are joined. */
 static void group_members(sl__launch *launch)
 {
@@ -236,7 +272,7 @@ static void group_members(sl__launch *launch)
 }
 
 /* A team is a CUDA block: its lanes lie along x, its threads along y. The blocks stride over the league. */
-static void shape_team(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
+void sl__launch_team(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
     const sl_policy *policy = call->policy;
     const int lanes = sl__teams_vector(policy);
@@ -259,7 +295,7 @@ static sl__nest_call nest_call_of(const sl__launch_call *call, int threads)
 }
 
 /* The call was checked; what a device or a function cannot do CUDA refuses. */
-static void shape_nest(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
+void sl__launch_nest(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
     char why[SL__NEST_WHY];
     sl__nest_call nest = nest_call_of(call, limits->threads);
@@ -269,6 +305,7 @@ static void shape_nest(const sl__launch_call *call, const sl__launch_limits *lim
     }
     launch->planes = sl__nest_planes(&nest, launch->grid);
     launch->box.plane_ = -1;
+    pick_function(call, launch);
 }
 
 void sl__launch_plane(const sl__launch_call *call, int64_t plane, sl__launch *launch, unsigned grid[3])
@@ -285,36 +322,10 @@ int sl__launch_bound(const sl_kernel *kernel)
 
 void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
-    int order[SL_MAX_RANK];
-    const int across = call->policy->reproducible == SL_ACROSS_DEVICES && call->reductions > 0;
     memset(launch, 0, sizeof *launch);
-    launch_choose(call->policy, call->space->rank, &call->layouts, call->reductions > 0, order, launch);
-    make_box(call->space, order, &launch->box);
-    if (call->nest != NULL) {
-        shape_nest(call, limits, launch);
-    } else if (call->teams) {
-        shape_team(call, limits, launch);
-        return;
-    } else if (call->scan.count > 0) {
-        take_tiles(call, limits, launch);
-    } else if (call->bytes > 0) {
-        share_arrays(call, launch);
-    } else if (call->reductions > 0 && across) {
-        take_blocks(call, launch);
-    } else if (call->reductions > 0) {
-        group_tiles(call, launch);
-    } else {
-        shape_block(call, order, limits, launch);
-        cover(call->copies > 0 ? 1 : turns_of(call, limits, launch), launch);
-    }
-    launch->shared = (unsigned)call->copies;
-    launch->copies = call->copies > 0;
-    if (launch->copies)
-        launch->function = SL__DEVICE_COPIES;
-    else if (launch->strides || across || !is_narrow(call, launch))
-        launch->function = SL__DEVICE_WIDE;
-    if (call->scan.count > 0 && call->scan.function >= 0)
-        launch->function = call->scan.function;
+    launch_choose(call->policy, call->space->rank, &call->layouts, call->reductions > 0, launch);
+    make_box(call->space, launch->order, &launch->box);
+    sl__forms_exec[call->form].launch(call, limits, launch);
 }
 
 sl_index sl__launch_most(const sl_policy *policy, const sl__launch *launch, const sl__launch_limits *limits,

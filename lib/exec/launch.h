@@ -32,7 +32,7 @@ typedef struct sl__launch_call {
     sl__scan_tiles scan; /**< of a scan */
     const struct sl__nest_launch *nest; /**< of a nest; NULL: it is none */
     const int64_t *sizes;               /**< of its tiles, by the numbers of arguments */
-    int teams;                          /**< it is a team kernel */
+    int form;                           /**< of the kernel: SL__FORM_* */
     int checked;                        /**< with bounds checks */
     size_t copies;                      /**< bytes of a block's copies of what the loop scatters into; 0: it has none */
     sl_index scattered;                 /**< their elements */
@@ -41,15 +41,16 @@ typedef struct sl__launch_call {
 
 /** A launch. */
 typedef struct sl__launch {
-    int function;      /**< that of a layout, SL__CASE_ANY, or SL__DEVICE_WIDE */
-    int reduces;       /**< the kernel reduces, or scans */
-    int strides;       /**< CUDA's largest grid does not cover the space */
-    unsigned block[3]; /**< threads along x, y, z */
-    unsigned grid[3];  /**< blocks that cover the space; sl__launch_limit() lowers them */
-    unsigned cluster;  /**< all blocks of the grid, where they are to be a cluster; 1: they are not */
-    int copies;        /**< a block has copies of what the loop scatters into */
-    unsigned shared;   /**< bytes of a block's shared memory, for copies or for a team */
-    int64_t planes;    /**< of a nest that is launched plane by plane; 0: one launch has all */
+    int order[SL_MAX_RANK]; /**< of the loops, outermost first */
+    int function;           /**< that of a layout, SL__CASE_ANY, or SL__DEVICE_WIDE */
+    int reduces;            /**< the kernel reduces, or scans */
+    int strides;            /**< CUDA's largest grid does not cover the space */
+    unsigned block[3];      /**< threads along x, y, z */
+    unsigned grid[3];       /**< blocks that cover the space; sl__launch_limit() lowers them */
+    unsigned cluster;       /**< all blocks of the grid, where they are to be a cluster; 1: they are not */
+    int copies;             /**< a block has copies of what the loop scatters into */
+    unsigned shared;        /**< bytes of a block's shared memory, for copies or for a team */
+    int64_t planes;         /**< of a nest that is launched plane by plane; 0: one launch has all */
     sl__device_box box;
     sl__device_reduction reduction; /**< tiles and groups, for a kernel that reduces */
 } sl__launch;
@@ -60,6 +61,12 @@ int sl__launch_bound(const sl_kernel *kernel);
 /** Lays a loop out: the innermost dimension along x, and so on. box.fault_, and the pointers and identities of a
  *  reduction are the caller's. */
 void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
+
+/** Lay out a launch of a form whose box is made: sl__launch_make() calls them. */
+void sl__launch_loop(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
+void sl__launch_scan(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
+void sl__launch_nest(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
+void sl__launch_team(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
 
 /** Aims the launch of a nest at one of its planes. @param[out] grid  the blocks that the plane takes */
 void sl__launch_plane(const sl__launch_call *call, int64_t plane, sl__launch *launch, unsigned grid[3]);

@@ -50,14 +50,9 @@ static void pack_empty(unsigned char *slot, const struct sl__interface *view)
     memset(slot + sizeof(void *), 0, (size_t)view->rank * sizeof(sl_index));
 }
 
-static void pack_team(const sl_policy *policy, unsigned char *packed)
-{
-    const struct sl__team_head head = {.leagues_ = policy->league, .scratch_ = (sl_index)policy->scratch_bytes};
-    memcpy(packed, &head, sizeof head);
-}
-
 sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *packed)
 {
+    const sl__form *const form = sl__form_of(task->kernel);
     sl__layouts layouts = {.all = SL__TAKES_ALL, .written = SL__TAKES_ALL};
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
@@ -80,8 +75,8 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
             layouts.written &= p->writes ? layout : ~0u;
         }
     }
-    if (sl__kernel_teams(task->kernel))
-        pack_team(&task->policy, packed);
+    if (form->pack != NULL)
+        form->pack(&task->policy, packed);
     if (task->state->turned)
         sl__task_turn(task, buffers, &layouts);
     return layouts;

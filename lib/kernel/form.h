@@ -1,51 +1,52 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief How the library runs a kernel, by its form. */
+ *  @brief The forms of a kernel: what the library knows of each. How each runs stands in exec/form.c. */
 #ifndef STARLOOP_LIB_KERNEL_FORM_H
 #define STARLOOP_LIB_KERNEL_FORM_H
 
+#include <stddef.h>
+
 #include <starloop/kernel/abi.h>
 
-#include "kernel/space.h"
+/** A form: a row of kernel/form.c. */
+typedef struct sl__form {
+    const char *noun;      /**< what messages call a kernel of this form */
+    unsigned char boxes;   /**< its loop is a set of boxes that may run in any order: it may be split, and be part of a
+                                chain */
+    unsigned char chunks;  /**< a kernel has a function for each layout case */
+    unsigned char teams;   /**< its iterations are a team's each */
+    unsigned char scans;   /**< its blocks wait for each other */
+    unsigned char nests;   /**< its statements stand in loops of several depths */
+    unsigned char alone;   /**< one thread runs it */
+    unsigned char blocks;  /**< SL__BLOCKS_* of its reductions, where their operators want no others */
+    unsigned char ordered; /**< its reductions may have blocks in order: where it has others, these are runs anyway */
+    /** Counts its iterations over a space. */
+    sl_index (*points)(const sl_space *space);
+    /** Checks what the policy says of forms. @param[in] bound  threads of a CUDA block that its code was compiled for
+     */
+    sl_status (*check)(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
+                       const char *function);
+    /** Packs what its body is told besides its arguments. NULL: nothing. @param[out] packed  its first bytes */
+    void (*pack)(const sl_policy *policy, unsigned char *packed);
+    /** @return a hash of what such policies say that changes how long a loop takes. NULL: there is nothing */
+    uint64_t (*key)(const sl_policy *policy);
+} sl__form;
 
-/** Whether its loop is no set of boxes that may run in any order: it is neither split nor part of a chain. */
-static inline int sl__kernel_whole(const sl_kernel *kernel)
-{
-    return kernel->form != SL__FORM_LOOP && kernel->form != SL__FORM_TEAM;
-}
+/** The forms, by SL__FORM_*; and that of a host function, which has no kernel. */
+extern const sl__form sl__forms[];
+extern const sl__form sl__form_of_host;
 
-/** Whether the iterations of its loop are a team's each. */
-static inline int sl__kernel_teams(const sl_kernel *kernel)
+/** @return the form of a kernel. NULL, a host function, is allowed. */
+static inline const sl__form *sl__form_of(const sl_kernel *kernel)
 {
-    return kernel->form == SL__FORM_TEAM;
-}
-
-/** Whether a kernel is a nest, or a policy of one. */
-static inline int sl__kernel_nests(const sl_kernel *kernel)
-{
-    return kernel->form >= SL__FORM_NEST && kernel->form <= SL__FORM_NEST_AUTO;
-}
-
-/** Whether a kernel is a scan: its task has blocks of its own, which wait for each other. */
-static inline int sl__kernel_scans(const sl_kernel *kernel)
-{
-    return sl__kernel_whole(kernel) && !sl__kernel_nests(kernel);
+    return kernel != NULL ? &sl__forms[kernel->form] : &sl__form_of_host;
 }
 
 /** @return how many iterations there are over a space; of a nest, whose statements may stand outside of the loop over
- * an empty dimension, those along the other ones. At most INT64_MAX. NULL, a host function, is allowed. */
+ *  an empty dimension, those along the other ones. At most INT64_MAX. NULL, a host function, is allowed. */
 static inline sl_index sl__kernel_points(const sl_kernel *kernel, const sl_space *space)
 {
-    if (kernel == NULL || !sl__kernel_nests(kernel))
-        return sl_space_size(space);
-    const sl_index count = sl__space_around(space);
-    return count < 0 ? INT64_MAX : count;
-}
-
-/** @return what a kernel that runs whole is called in messages. */
-static inline const char *sl__kernel_noun(const sl_kernel *kernel)
-{
-    return sl__kernel_nests(kernel) ? "nest" : "scan";
+    return sl__form_of(kernel)->points(space);
 }
 
 #endif

@@ -2,9 +2,9 @@
 #include "kernel/teams.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/error.h"
-#include "kernel/form.h"
 #include "kernel/policy.h"
 
 enum { VECTOR_MOST = SL__TEAM_WARP };
@@ -39,20 +39,25 @@ static sl_status teams_check_league(const sl_kernel *k, const sl_policy *policy,
     return SL_SUCCESS;
 }
 
-sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
-                          const char *function)
+sl_status sl__teams_check_none(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
+                               const char *function)
 {
+    (void)space, (void)bound;
     const char *field = policy->league != 0          ? "league"
                         : policy->team != 0          ? "team"
                         : policy->vector != 0        ? "vector"
                         : policy->scratch_bytes != 0 ? "scratch_bytes"
                                                      : NULL;
-    if (!sl__kernel_teams(kernel))
-        return field == NULL
-                   ? SL_SUCCESS
-                   : SL_FAIL(SL_ERR_UNSUPPORTED,
-                             "%s: kernel %s: policy.%s: expected 0 for what is no SL_TEAM_KERNEL, got another value",
-                             function, kernel->name, field);
+    return field == NULL
+               ? SL_SUCCESS
+               : SL_FAIL(SL_ERR_UNSUPPORTED,
+                         "%s: kernel %s: policy.%s: expected 0 for what is no SL_TEAM_KERNEL, got another value",
+                         function, kernel->name, field);
+}
+
+sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
+                          const char *function)
+{
     if (policy->block != 0 || policy->min_blocks != 0)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: kernel %s: policy.%s: expected 0 for a team kernel, whose .team and .vector say it, got %d",
@@ -86,4 +91,15 @@ int64_t sl__teams_shared(const sl_policy *policy, int lanes, int checked)
     const int64_t parts = SL__TEAM_PART * warps * sl__teams_vector(policy);
     return (parts + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN + (int64_t)policy->scratch_bytes +
            (checked ? SL__TEAM_DEVICE_SPARE : 0);
+}
+
+void sl__teams_pack(const sl_policy *policy, unsigned char *packed)
+{
+    const struct sl__team_head head = {.leagues_ = policy->league, .scratch_ = (sl_index)policy->scratch_bytes};
+    memcpy(packed, &head, sizeof head);
+}
+
+uint64_t sl__teams_key(const sl_policy *policy)
+{
+    return (uint64_t)policy->scratch_bytes << 16 ^ (uint64_t)policy->team << 8 ^ (uint64_t)policy->vector;
 }

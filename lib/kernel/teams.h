@@ -1,17 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief What a policy says of teams, and whether a kernel has them. */
+ *  @brief What a policy says of teams. */
 #ifndef STARLOOP_LIB_KERNEL_TEAMS_H
 #define STARLOOP_LIB_KERNEL_TEAMS_H
 
 #include <starloop/kernel/abi.h>
 
-/** Refuses a loop over another space than the league that the policy speaks of, teams that no device has, and what a
- *  policy says of teams for a kernel without.
+/** Of a team kernel: refuses a loop over another space than the league that the policy speaks of, and teams that no
+ *  device has.
  *  @param[in] bound  threads of a CUDA block for which the kernel was compiled
  *  @return #SL_SUCCESS, #SL_ERR_ARGUMENT, #SL_ERR_UNSUPPORTED. */
 sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
                           const char *function);
+
+/** Of another kernel: refuses what a policy says of teams. @return #SL_SUCCESS, #SL_ERR_UNSUPPORTED. */
+sl_status sl__teams_check_none(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
+                               const char *function);
+
+/** Packs league and scratch memory of a call, a struct sl__team_head. */
+void sl__teams_pack(const sl_policy *policy, unsigned char *packed);
+
+/** @return a hash of what changes how long a team takes. */
+uint64_t sl__teams_key(const sl_policy *policy);
 
 /** @param open     lanes of a CUDA block where the policy leaves it open
  *  @param bound    the most that it may have

@@ -58,7 +58,7 @@ int sl__lanes_pay(const sl__task *task)
     const sl_schedule schedule = task->policy.schedule;
     const sl_index cores = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : sl__machine_plan()->cores;
     if (task->state->reductions == 0 || task->state->blocks || task->space.kind != SL_SPACE_BOX ||
-        sl__kernel_whole(task->kernel) || schedule == SL_SEQ || schedule == SL_SIMD)
+        !sl__form_of(task->kernel)->boxes || schedule == SL_SEQ || schedule == SL_SIMD)
         return 0;
     return sl__lanes_always || (cores > 1 && sl__times_per_point(&task->state->times) > SL__LANE_ITERATION &&
                                 sl__task_points(task) / SL__BLOCK < SL__LANE_BLOCKS * cores);
@@ -67,9 +67,8 @@ int sl__lanes_pay(const sl__task *task)
 int sl__chain_takes(const sl__task *task)
 {
     const sl_policy *policy = &task->policy;
-    return task->kernel != NULL && !sl__kernel_whole(task->kernel) &&
-           (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0 &&
-           sl__env_int(SL__ENV_CHECK_ACCESS) == 0 && /* which looks before and after each loop */
+    return sl__form_of(task->kernel)->boxes && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) &&
+           policy->chunk == 0 && sl__env_int(SL__ENV_CHECK_ACCESS) == 0 && /* which looks before and after each loop */
            task->space.kind == SL_SPACE_BOX &&
            !task->kernel->bounds_checked /* whose views are looked at before and after it */
            && task->state->scatters == 0 /* where threads may have copies of them */

@@ -57,6 +57,7 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
 {
     const sl__kernel_state *known = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
     const sl_occupancy *o = &policy->occupancy;
+    const sl__form *form = sl__form_of(kernel);
     uint64_t hash = mix(0, known ? known->hash : sl__kernel_hash(kernel));
     for (int d = 0; d < space->rank; d++)
         hash = mix(mix(hash, (uint64_t)sl__size_class(sl__space_length(space, d))),
@@ -71,8 +72,8 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
         hash = mix(hash, (uint64_t)policy->iterate_inner * 4 + (uint64_t)policy->iterate_outer + 1);
     if (policy->scatter != SL_SCATTER_AUTO || policy->reproducible != SL_NO)
         hash = mix(hash, (uint64_t)policy->scatter * 4 + (uint64_t)policy->reproducible);
-    if (sl__kernel_teams(kernel))
-        hash = mix(mix(hash, (uint64_t)policy->scratch_bytes), (uint64_t)policy->team << 8 ^ (uint64_t)policy->vector);
+    if (form->key != NULL)
+        hash = mix(hash, form->key(policy));
     if (o->kind != SL__OCCUPANCY_DEFAULT) {
         hash = mix(hash, (uint64_t)o->kind << 32 | (uint32_t)o->num);
         hash = mix(mix(hash, (uint64_t)(uint32_t)o->den << 32 | (uint32_t)o->offset), (uintptr_t)o->custom);
@@ -85,13 +86,14 @@ static sl_status read_reduction(const sl_kernel *kernel, sl__parameter *p, const
                                 sl__kernel_state *state)
 {
     const sl__arg_info *info = p->info;
+    const sl__form *form = sl__form_of(kernel);
     state->reductions++;
-    if (sl__kernel_teams(kernel))
-        state->blocks = SL__BLOCKS_OF_TEAMS;
-    else if (info->reducer_ != NULL && info->reducer_->ordered_ != 0 && !sl__kernel_scans(kernel))
-        state->blocks = SL__BLOCKS_IN_ORDER; /* those of scans are runs anyway */
+    if (state->blocks == 0)
+        state->blocks = form->blocks;
+    if (form->ordered && info->reducer_ != NULL && info->reducer_->ordered_ != 0)
+        state->blocks = SL__BLOCKS_IN_ORDER;
     if (info->reducer_ != NULL) {
-        state->structs_scanned = sl__kernel_scans(kernel);
+        state->structs_scanned = form->scans;
         if (p->type == 0)
             p->type = sl_type_struct(info->type_name, info->size, info->align);
         return p->type == 0 ? sl_last_status() : SL_SUCCESS;
@@ -159,7 +161,7 @@ static sl_status check_arrays(const sl_kernel *kernel, const sl__kernel_state *s
 {
     const char *what = state->reductions > 0             ? "reduction into a single value (array(1) is one)"
                        : state->scatters > state->arrays ? "scatter"
-                       : sl__kernel_whole(kernel)        ? "scan"
+                       : !sl__form_of(kernel)->boxes     ? sl__form_of(kernel)->noun
                                                          : NULL;
     if (state->arrays == 0 || what == NULL)
         return SL_SUCCESS;
@@ -285,9 +287,7 @@ static const char *missing_member(const sl_kernel *kernel)
             return "args[].type_name";
         else if (kernel->args[i].modifiers == NULL)
             return "args[].modifiers";
-    for (int f = SL__CASE_RIGHT; f <= SL__CASE_SEQ && (kernel->form < SL__FORM_SCAN_VIEW || sl__kernel_nests(kernel) ||
-                                                       sl__kernel_teams(kernel));
-         f++)
+    for (int f = SL__CASE_RIGHT; f <= SL__CASE_SEQ && sl__form_of(kernel)->chunks; f++)
         if (kernel->cpu[f] == NULL)
             return "cpu[]";
     return (kernel->raise_first == NULL) != (kernel->raise_last == NULL) ? "raise_first and raise_last" : NULL;
@@ -339,10 +339,10 @@ static void keep_library(const sl_kernel *kernel)
 {
     Dl_info info;
     struct link_map *map = NULL;
-    /* Several policies as one are ours; what they are made from is not. */
-    const void *there = kernel->nest_ != NULL                ? (const void *)kernel->nest_
-                        : kernel->form == SL__FORM_NEST_AUTO ? (const void *)kernel->args
-                                                             : (const void *)kernel;
+    /* The kernel itself is ours where it stands for several policies; what it is made from is not. */
+    const void *there = kernel->nest_ != NULL  ? (const void *)kernel->nest_
+                        : kernel->args != NULL ? (const void *)kernel->args
+                                               : (const void *)kernel;
     if (dladdr1(there, &info, (void **)&map, RTLD_DL_LINKMAP) == 0 || map == NULL || map->l_name[0] == '\0')
         return; /* it is the program's */
     (void)dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);

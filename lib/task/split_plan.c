@@ -147,7 +147,7 @@ static void log_whole(const sl__split_plan *plan, int lead, int slot)
 int sl__split_plan_make(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    int lead = sl__kernel_whole(task->kernel) || task->space.kind != SL_SPACE_BOX ? -1 : leader(plan);
+    int lead = !sl__form_of(task->kernel)->boxes || task->space.kind != SL_SPACE_BOX ? -1 : leader(plan);
     if (lead < 0)
         return 0;
     cut_space(plan, lead);

@@ -20,7 +20,7 @@ _Atomic int sl__bundle_plans_made, sl__bundle_lists_made;
 static int takes(const sl__task *task)
 {
     const sl_policy *policy = &task->policy;
-    return task->kernel != NULL && !sl__kernel_whole(task->kernel) && task->kernel->args_size <= SL__SEQUENCE_PACKED &&
+    return sl__form_of(task->kernel)->boxes && task->kernel->args_size <= SL__SEQUENCE_PACKED &&
            (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0 &&
            policy->tile[0] == 0 && task->state->scatters == 0 && !task->kernel->bounds_checked &&
            !sl__lanes_pay(task) && sl__env_int(SL__ENV_CHECK_ACCESS) == 0;

@@ -5,7 +5,7 @@
 #define STARLOOP_LIB_EXEC_CPU_CHAIN_ACCESS_H
 
 #include "exec/cpu/parts.h"
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 
 /** Says what a loop that was cut touches, and where: all of a link up to `use`.
  *  @param[in] place  [views of the loop's task] their numbers in the chain */

@@ -240,7 +240,7 @@ static int may_share(const sl__task *task, const sl__parameter *p)
 {
     const sl_space *space = &task->space;
     unsigned bound = 0;
-    if (sl__kernel_nests(task->kernel) || (space->kind == SL_SPACE_LIST && sl__space_length(space, 0) > 1))
+    if (sl__form_of(task->kernel)->nests || (space->kind == SL_SPACE_LIST && sl__space_length(space, 0) > 1))
         return 1;
     for (int d = 0; p->reach.kind == SL__REACH_OWN && d < p->info->rank; d++)
         bound |= p->reach.index[d] != SL__FREE ? 1u << p->reach.index[d] : 0;
@@ -278,7 +278,7 @@ static void see_argument(sl__shadows *all, int i, const struct sl__interface *vi
     s->size = view->elem;
     s->data = (char *)view->ptr + (size_t)s->origin * s->size; /* modulo 2^64, as the window has it */
     s->elements = (sl_index)((mapped ? root : view)->span / view->elem);
-    s->nests = sl__kernel_nests(task->kernel);
+    s->nests = sl__form_of(task->kernel)->nests;
     s->mapped = mapped;
     s->strides = view->s;
 }
@@ -296,8 +296,8 @@ static int begin_argument(sl__shadows *all, int i, unsigned char *packed)
             sl__pack_shadow(packed + p->info->offset, p->info->rank, s);
         return 1;
     }
-    s->races = task->policy.schedule != SL_SEQ && task->kernel->form != SL__FORM_NEST_ALONE && !p->reach.atomic &&
-               may_share(task, p);
+    s->races =
+        task->policy.schedule != SL_SEQ && !sl__form_of(task->kernel)->alone && !p->reach.atomic && may_share(task, p);
     s->owns = p->access == SL_WRITE && !p->reach.atomic && p->reach.kind == SL__REACH_OWN;
     if (s->races || (s->owns && (s->mapped || s->size < SL__SHADOW_PATTERN))) {
         if (!make_account(s))

@@ -45,7 +45,7 @@ static uint64_t uses;
 
 int sl__colors_possible(const sl__task *task)
 {
-    return task->state->map >= 0 && task->state->reductions == 0 && !sl__kernel_whole(task->kernel) &&
+    return task->state->map >= 0 && task->state->reductions == 0 && sl__form_of(task->kernel)->boxes &&
            task->space.kind != SL_SPACE_RANGE_VIEW; /* its units know no end */
 }
 

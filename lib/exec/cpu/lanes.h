@@ -6,7 +6,7 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_LANES_H
 #define STARLOOP_LIB_EXEC_CPU_LANES_H
 
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 
 /** Runs the lanes [first, last) of a loop that sl__cut_lanes() has cut.
  *  @param[in,out] box  what all boxes of the thread have in common; from rank 2 on with room for the lanes of a block

@@ -89,8 +89,15 @@ static void nest_thread(sl__loop_exec *r, sl__share *s, int thread, int threads)
     s->done = r->cut.units / threads;
 }
 
-int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r))
+void sl__nest_cut(const sl__task *task, const void *args, unsigned streams, sl__cut *cut)
 {
+    (void)args, (void)streams;
+    cut->units = sl__task_points(task);
+}
+
+int sl__nest_run(sl__loop_exec *r, void *buffers[])
+{
+    (void)buffers; /* it has no results */
     sl__nest nest; /* written when it is used */
     void *const more = nest_room(&nest, r);
     nest.run = r;
@@ -105,7 +112,7 @@ int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r))
     r->work = nest_thread;
     r->of_form = &nest;
     r->threads = r->threads < nest.room ? r->threads : nest.room;
-    const int done = all(r);
+    const int done = sl__loop_run_all(r);
     free(more);
     return done;
 }

@@ -7,7 +7,7 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_NEST_H
 #define STARLOOP_LIB_EXEC_CPU_NEST_H
 
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 
 enum {
     SL__NEST_THREADS = 1024, /**< the most of one nest */
@@ -29,7 +29,10 @@ typedef struct sl__nest {
     const void *few[SL__NEST_FEW];
 } sl__nest;
 
-/** Runs a nest. @param[in] all  runs it on all threads  @return what that does. */
-int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r));
+/** Says of how many iterations a nest is; which of them run at the same time is its own affair. */
+void sl__nest_cut(const sl__task *task, const void *args, unsigned streams, sl__cut *cut);
+
+/** Runs a nest. @return 0 without memory */
+int sl__nest_run(sl__loop_exec *r, void *buffers[]);
 
 #endif

@@ -9,10 +9,10 @@
 #include "exec/cpu/gang.h"
 #include "exec/cpu/lanes.h"
 #include "exec/cpu/prepare.h"
-#include "exec/cpu/run.h"
-#include "exec/cpu/scan.h"
+#include "exec/cpu/loop.h"
 #include "exec/cpu/scatter.h"
 #include "exec/cpu/tiles.h"
+#include "exec/form.h"
 #include "exec/nest_auto.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
@@ -55,7 +55,7 @@ static void choose_threads(sl__loop_exec *r, sl__cores_use use)
     if (r->chunk > r->cut.units)
         r->chunk = r->cut.units; /* so that no sum of chunks wraps */
     r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 || is_spared(r, use) ||
-               r->by->form == SL__FORM_NEST_ALONE;
+               sl__form_of(r->by)->alone;
     r->threads = r->alone ? 1 : all;
     r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
 }
@@ -82,12 +82,13 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned ch
                   unsigned streams, sl__cores_use use)
 {
     const sl__layouts layouts = sl__task_pack(task, buffers, packed);
+    const sl__form_exec *const form = sl__form_exec_of(task->kernel);
     memset(&r->next, 0, offsetof(sl__loop_exec, identity) - offsetof(sl__loop_exec, next));
     r->task = task;
     r->group = group;
     r->args = packed;
     r->places = sl__task_places(task, buffers);
-    r->work = sl__run_scheduled;
+    r->work = sl__loop_run_scheduled;
     int reduces = task->state->reductions == 0 ? SL__REDUCES_NOT : SL__REDUCES + task->state->blocks;
     int part = reduces && task->whole != NULL;
     sl_policy lexical, tiled;
@@ -105,10 +106,8 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned ch
         sl__cut_restrict(&r->cut, &task->space);
     if (reduces)
         sl__cut_together(&r->cut, sl__lanes_room(task));
-    if (sl__kernel_scans(task->kernel))
-        sl__scan_cut(task, packed, streams, &r->cut);
-    if (sl__kernel_nests(task->kernel))
-        r->cut.units = sl__task_points(task); /* which of them run at the same time is the nest's own affair */
+    if (form->cut != NULL)
+        form->cut(task, packed, streams, &r->cut);
     r->by = nest_policy(task, &r->nests);
     if (use.way != SL__IN_SEQUENCE && r->cut.kind == SL__UNIT_BLOCKS && sl__lanes_pay(task) &&
         (group != NULL || sl__cpu_threads_override > 0))

@@ -4,7 +4,7 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_PREPARE_H
 #define STARLOOP_LIB_EXEC_CPU_PREPARE_H
 
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 
 /** A way to use the cores (place/times.h): the loop shares them, and its fork, with others of a sequence. */
 enum { SL__IN_SEQUENCE = SL__CORE_WAYS };

@@ -4,7 +4,7 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_RANGE_END_H
 #define STARLOOP_LIB_EXEC_CPU_RANGE_END_H
 
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 
 /** sl__range_end_clip() of such a loop. */
 int sl__range_end_look(const sl__loop_exec *r, sl_index units, struct sl__box *box);

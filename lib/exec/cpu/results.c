@@ -9,7 +9,7 @@
 #include "data/interface.h"
 #include "exec/cpu/lanes.h"
 #include "exec/cpu/results.h"
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 
 size_t sl__run_partial_bytes(const sl__loop_exec *r)
 {

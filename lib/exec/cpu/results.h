@@ -4,7 +4,7 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_RESULTS_H
 #define STARLOOP_LIB_EXEC_CPU_RESULTS_H
 
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 
 /** @return bytes that the partial results of a loop that reduces need, a multiple of 16. */
 size_t sl__run_partial_bytes(const sl__loop_exec *r);

@@ -104,8 +104,6 @@ static void find_line(const sl__scan_lines *l, sl_index line, sl_index *x, sl_in
 void sl__scan_cut(const sl__task *task, const void *args, unsigned streams, sl__cut *cut)
 {
     sl__scan_lines l;
-    if (task->kernel->form != SL__FORM_SCAN_VIEW)
-        return; /* its units are the blocks of a reduction */
     const sl_index chain = make_lines(args, task->space.rank, &l);
     cut->units = chain * scan_ceil_div(count_lines(&l) * l.bundles, l.together);
     cut->streams = streams != 0 && l.beside < 0 && l.sy[l.dim] == 1;
@@ -367,7 +365,7 @@ static void scan_thread(sl__loop_exec *r, sl__share *s, int thread, int threads)
             run_lines(scan, ops, u, room);
 }
 
-int sl__scan_run(sl__loop_exec *r, void *buffers[], int (*all)(sl__loop_exec *r))
+int sl__scan_run(sl__loop_exec *r, void *buffers[])
 {
     sl__scan scan;
     const size_t bytes = make_scan(&scan, r);
@@ -378,7 +376,7 @@ int sl__scan_run(sl__loop_exec *r, void *buffers[], int (*all)(sl__loop_exec *r)
     set_memory(&scan, memory);
     r->work = scan_thread;
     r->of_form = &scan;
-    int done = all(r);
+    int done = sl__loop_run_all(r);
     if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) /* a failed loop has no result */
         store(&scan, buffers);
     free(own);

@@ -9,7 +9,7 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_SCAN_H
 #define STARLOOP_LIB_EXEC_CPU_SCAN_H
 
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 #include "exec/cpu/scan_blocks.h"
 
 /** The lines of a view. */
@@ -44,13 +44,12 @@ typedef struct sl__scan {
     sl__scan_lines lines;
 } sl__scan;
 
-/** Cuts a scan into units, of which @p cut gets the number.
+/** Cuts a scan of a view into units, of which @p cut gets the number.
  *  @param[in] args  packed  @param[in] streams  when to write past the caches */
 void sl__scan_cut(const sl__task *task, const void *args, unsigned streams, sl__cut *cut);
 
 /** Runs a scan that is cut, and stores its result, where it has one.
- *  @param[in] buffers  [views of the task] struct sl__interface each
- *  @param[in] all      runs it on all threads  @return 0 without memory. */
-int sl__scan_run(sl__loop_exec *r, void *buffers[], int (*all)(sl__loop_exec *r));
+ *  @param[in] buffers  [views of the task] struct sl__interface each  @return 0 without memory. */
+int sl__scan_run(sl__loop_exec *r, void *buffers[]);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "exec/cpu/arrays.h"
 #include "exec/cpu/checked.h"
+#include "exec/form.h"
 #include "kernel/policy.h"
 
 const sl_policy *sl__scatter_policy(sl_policy *policy, int rank)
@@ -116,15 +117,14 @@ static void scatter_end(sl__loop_exec *r, sl__copies *copies)
     sl__fastest_end(r->task, &copies->choice);
 }
 
-sl__failure *sl__scatter_run(sl__loop_exec *r, void *buffers[], int (*form)(sl__loop_exec *r, void *buffers[]),
-                             int *done)
+sl__failure *sl__scatter_run(sl__loop_exec *r, void *buffers[], int *done)
 {
     sl__copies copies;
     if (!scatter_begin(r, &copies, buffers))
         return sl__task_lacks(r->task, "memory for copies of views");
     if (r->copies != NULL && r->shadows != NULL)
         sl__shadows_copied(r->shadows, r->copies);
-    *done = form(r, buffers);
+    *done = sl__form_exec_of(r->task->kernel)->run(r, buffers);
     scatter_end(r, &copies);
     return NULL;
 }

@@ -189,7 +189,7 @@ static double sequence_run_units(const sl__sequence *s, const sl__piece_of_loop 
     s->plan->units(s, piece, run, unit);
     if (unit[0] >= unit[1])
         return 0;
-    sl__run_units(run, unit[0], unit[1]);
+    sl__loop_run_units(run, unit[0], unit[1]);
     return (double)(unit[1] - unit[0]) / (double)run->cut.units;
 }
 
@@ -338,7 +338,7 @@ int sl__sequence_run(sl__sequence *s, size_t marks)
     const double start = sl__clock_now();
     sequence_begin(s);
     const sl__task *before = sl__task_inside(s->loop[0].task);
-    sl__run_fork(s->group, s->threads, sequence_run_thread, s);
+    sl__loop_fork(s->group, s->threads, sequence_run_thread, s);
     s->ended = s->timed ? sl__wait_now_ns() : 0;
     sl__task_outside(before);
     sequence_end(s, sl__clock_now() - start);

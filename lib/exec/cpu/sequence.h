@@ -9,7 +9,7 @@
 #define STARLOOP_LIB_EXEC_CPU_SEQUENCE_H
 
 #include "exec/cpu/parts.h"
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 #include "exec/cpu/sequence_watch.h"
 #include "task/batch.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* When loops write past the caches. */
 #include "base/env.h"
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 #include "exec/cpu/streams.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"

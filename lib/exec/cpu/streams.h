@@ -4,7 +4,7 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_STREAMS_H
 #define STARLOOP_LIB_EXEC_CPU_STREAMS_H
 
-#include "exec/cpu/run.h"
+#include "exec/cpu/loop.h"
 
 /** Looks how large the caches are. */
 void sl__cpu_streams_init(void);

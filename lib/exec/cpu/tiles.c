@@ -5,8 +5,9 @@
 static int tiles_may_be(const sl__task *task, const sl_policy *policy)
 {
     const sl__kernel_state *state = task->state;
-    return task->space.rank > 1 && task->space.kind == SL_SPACE_BOX && policy->schedule != SL_SEQ &&
-           task->kernel->form == SL__FORM_LOOP && state->reductions + state->scatters == 0;
+    const sl__form *form = sl__form_of(task->kernel);
+    return task->space.rank > 1 && task->space.kind == SL_SPACE_BOX && policy->schedule != SL_SEQ && form->boxes &&
+           !form->teams && state->reductions + state->scatters == 0;
 }
 
 const sl_policy *sl__tiles_choose(const sl__task *task, const sl_policy *policy, sl_policy *own, sl__fastest *tiles)

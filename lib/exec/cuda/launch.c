@@ -8,6 +8,7 @@
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/launch.h"
 #include "exec/cuda/scatter.h"
+#include "exec/form.h"
 #include "exec/nest_shape.h"
 #include "exec/pack.h"
 #include "kernel/form.h"
@@ -433,7 +434,7 @@ static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned c
                             .bound = task->kernel->cuda->threads,
                             .own = task->state->own,
                             .nest = task->kernel->nest_,
-                            .teams = sl__kernel_teams(task->kernel),
+                            .form = task->kernel->form,
                             .checked = task->kernel->bounds_checked,
                             .sizes = sizes};
     if (call.nest != NULL) {
@@ -493,7 +494,7 @@ static gpu_error insist(sl__flight *flight, void *buffers[], void *packed, const
 static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned char *packed)
 {
     sl__task *task = flight->task;
-    if (task->kernel->form == SL__FORM_CALL)
+    if (sl__form_exec_of(task->kernel)->launch == NULL)
         return sl__cuda_call(flight, buffers, packed);
     int64_t sizes[SL_MAX_ARGS];
     sl__launch_call call = call_of(task, buffers, packed, sizes);
@@ -511,7 +512,7 @@ static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned 
                             "expected as many such blocks to fit a multiprocessor as policy.min_blocks says; fewer "
                             "threads, or SL_LAUNCH_BOUNDS, make room",
                             error);
-    if (error == GPU_ERROR_LAUNCH_OUT_OF_RESOURCES && call.teams)
+    if (error == GPU_ERROR_LAUNCH_OUT_OF_RESOURCES && sl__form_of(task->kernel)->teams)
         return cuda_failure(flight,
                             "expected policy.team x policy.vector threads to fit a block; fewer, or SL_LAUNCH_BOUNDS, "
                             "make room",

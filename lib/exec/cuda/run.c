@@ -17,6 +17,7 @@
 #include "exec/cuda/scatter.h"
 #include "exec/cuda/state.h"
 #include "exec/function.h"
+#include "exec/form.h"
 #include "exec/nest_shape.h"
 #include "task/batch.h"
 #include "task/fault.h"
@@ -351,7 +352,8 @@ static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_
     int writes = 0;
     for (int i = run->first; i < end; i++) {
         const sl_kernel *kernel = batch->task[i]->kernel;
-        if (kernel->form == SL__FORM_CALL || sl__nest_has_planes(kernel->nest_) || /* it may be many launches */
+        if (sl__form_exec_of(kernel)->launch == NULL ||
+            sl__nest_has_planes(kernel->nest_) || /* it may be many launches */
             batch->task[i]->state->arrays > 0)
             return 0;
         for (int v = 0; v < batch->task[i]->views; v++) {

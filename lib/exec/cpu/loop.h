@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief One loop on its way through the cores of a worker group: what run.c and sequence.c share. */
-#ifndef STARLOOP_LIB_EXEC_CPU_RUN_H
-#define STARLOOP_LIB_EXEC_CPU_RUN_H
+ *  @brief A loop that is cut, and its threads: those of a worker group, or of all groups, take units of it, as the
+ *  schedule says, and run the kernel's chunk function over them. */
+#ifndef STARLOOP_LIB_EXEC_CPU_LOOP_H
+#define STARLOOP_LIB_EXEC_CPU_LOOP_H
 
 #include <stdatomic.h>
 
@@ -63,13 +64,21 @@ typedef struct sl__loop_exec {
 enum { SL__LANES_BYTES = SL_MAX_ARGS * SL__LANES_2D * SL__REDUCER_LANE_BYTES };
 
 /** Runs the units [first, last) in the calling thread. */
-void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last);
+void sl__loop_run_units(const sl__loop_exec *r, sl_index first, sl_index last);
+
+/** Runs a loop on its threads, round after round: it, or its colours; and the joining of its copies.
+ *  @return 0: there was no memory to do it */
+int sl__loop_run_all(sl__loop_exec *r);
+
+/** Runs a loop over boxes, and stores its reductions.
+ *  @param[in] buffers  [views of the task] struct sl__interface each  @return 0 without memory. */
+int sl__loop_run(sl__loop_exec *r, void *buffers[]);
 
 /** What a thread of a loop over boxes does: runs what the schedule deals it. */
-void sl__run_scheduled(sl__loop_exec *r, sl__share *s, int thread, int threads);
+void sl__loop_run_scheduled(sl__loop_exec *r, sl__share *s, int thread, int threads);
 
 /** Runs something that calls bodies in so many threads of a group, as sl__crew_run() does: what they submit is put off
  *  where what the calling thread submits is. One thread is the calling one, as it stands. */
-void sl__run_fork(const sl__group *group, int threads, sl__crew_work work, void *arg);
+void sl__loop_fork(const sl__group *group, int threads, sl__crew_work work, void *arg);
 
 #endif
