@@ -55,7 +55,7 @@ static sl_status check_across(const sl__request *c)
     for (int i = 0; i < c->kernel->nargs; i++) {
         const sl__parameter *p = &c->state->parameter[i];
         if (p->class == SL__CLASS_VIEW && p->reach.atomic && (p->type == SL_FLOAT || p->type == SL_DOUBLE) &&
-            p->info->kind != SL__SCATTER && p->info->kind != SL__ARRAY)
+            sl__joins_of(p->info->kind) == SL__JOINS_NOTHING)
             return SL__REFUSE(SL_ERR_UNSUPPORTED, c, i,
                               "policy.reproducible: expected no atomic view of floating-point numbers with "
                               "SL_ACROSS_DEVICES, got one: a scatter has an order");

@@ -71,7 +71,7 @@ static int set_view(const sl__request *c, sl__task *task, int i)
         task->slot[i] = (unsigned char)sl__task_add_view(task, root, access, 0);
         return 1;
     }
-    const int joins = c->kernel->args[i].kind == SL__ARRAY && c->policy->combine;
+    const int joins = sl__joins_of(c->kernel->args[i].kind) == SL__JOINS_RESULTS && c->policy->combine;
     task->slot[i] =
         (unsigned char)sl__task_add_view(task, root, joins ? SL_RDWR : c->state->parameter[i].access, kept(c, i));
     return set_window(c, task, i);

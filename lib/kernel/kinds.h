@@ -19,6 +19,13 @@ typedef enum sl__class {
     SL__CLASS_RESULT    /**< not packed: a reduction's result goes to a view or to host memory */
 } sl__class;
 
+/** What iterations join into the elements of a view, so that threads or blocks may have copies of it. */
+typedef enum sl__joins {
+    SL__JOINS_NOTHING = 0,
+    SL__JOINS_VALUES, /**< values, into what is there */
+    SL__JOINS_RESULTS /**< results, which are all that is there afterwards; its modifiers are their number */
+} sl__joins;
+
 /** A kind of arguments. */
 typedef struct sl__kind {
     sl__class class;
@@ -27,7 +34,8 @@ typedef struct sl__kind {
     const char *noun;      /**< of a view: what comes before "of rank 1" where another was passed */
     short access;          /**< of a view: SL_READ, SL_WRITE or SL_RDWR; 0 for others */
     char leaves_unwritten; /**< of a view: what the loop does not write may stay as it was, and need not be read */
-    char swept; /**< of a view: a loop touches some element of it at each of its points, as far as is known */
+    char swept;      /**< of a view: a loop touches some element of it at each of its points, as far as is known */
+    sl__joins joins; /**< of a view */
 } sl__kind;
 
 /** By number: SL__SCALAR, ... */
@@ -52,6 +60,12 @@ static inline int sl__is_view(int number)
 static inline int sl__is_result(int number)
 {
     return sl__kinds[number].class == SL__CLASS_RESULT;
+}
+
+/** @return what iterations join into a view of this kind. */
+static inline sl__joins sl__joins_of(int number)
+{
+    return sl__kinds[number].joins;
 }
 
 /** Whether a loop may write a view of this kind. */

@@ -189,8 +189,54 @@ static sl_status check_map(const sl_kernel *kernel, const sl__kernel_state *stat
                    function, kernel->name, kernel->args[state->map].name);
 }
 
+static sl_status read_value(const sl_kernel *kernel, sl__parameter *p, const char *function, sl__kernel_state *state)
+{
+    (void)kernel, (void)function;
+    p->scalar = (state->scalars + p->info->align - 1) / p->info->align * p->info->align;
+    state->scalars = p->scalar + p->info->size;
+    return SL_SUCCESS;
+}
+
+static sl_status read_view(const sl_kernel *kernel, sl__parameter *p, const char *function, sl__kernel_state *state)
+{
+    SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
+    if (p->reach.targets)
+        SL_TRY(note_map(kernel, (int)(p - state->parameter), function, state));
+    if (sl__joins_of(p->info->kind) == SL__JOINS_VALUES)
+        SL_TRY(read_scatter(p, kernel, function, state));
+    state->own &= (p->reach.identity || p->info->rank == 0) && !p->reach.atomic;
+    state->turned |= sl__reach_orders(&p->reach, p->info->rank, kernel->rank) && !p->reach.identity;
+    state->streams |= p->access == SL_WRITE && p->reach.identity && !p->reach.atomic && p->reach.pack == 0 &&
+                      p->reach.map == SL__LAYOUT_RIGHT && p->info->size <= SL__STREAM_MOST;
+    return SL_SUCCESS;
+}
+
+static sl_status read_any_view(const sl_kernel *kernel, sl__parameter *p, const char *function, sl__kernel_state *state)
+{
+    state->views++;
+    state->writes |= p->writes;
+    if (p->type == 0)
+        p->type = sl_type_struct(p->info->type_name, p->info->size, p->info->align);
+    if (p->type == 0)
+        return sl_last_status();
+    return sl__joins_of(p->info->kind) == SL__JOINS_RESULTS ? read_array(kernel, p, function, state)
+                                                            : read_view(kernel, p, function, state);
+}
+
+static sl_status read_unknown(const sl_kernel *kernel, sl__parameter *p, const char *function, sl__kernel_state *state)
+{
+    (void)state;
+    return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function, kernel->name,
+                   p->info->name, p->info->kind);
+}
+
 static sl_status read_parameter(const sl_kernel *kernel, int i, const char *function, sl__kernel_state *state)
 {
+    static sl_status (*const by_class[])(const sl_kernel *, sl__parameter *, const char *,
+                                         sl__kernel_state *) = {[SL__CLASS_NONE] = read_unknown,
+                                                                [SL__CLASS_VALUE] = read_value,
+                                                                [SL__CLASS_VIEW] = read_any_view,
+                                                                [SL__CLASS_RESULT] = read_reduction};
     sl__parameter *p = &state->parameter[i];
     p->info = &kernel->args[i];
     const sl__kind *kind = sl__kind_of(p->info->kind);
@@ -200,35 +246,7 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
     p->leaves_unwritten = (unsigned char)kind->leaves_unwritten;
     p->length = -1;
     p->writes = (kind->access & SL_WRITE) != 0 || kind->class == SL__CLASS_RESULT;
-    switch (kind->class) {
-    case SL__CLASS_VALUE:
-        p->scalar = (state->scalars + p->info->align - 1) / p->info->align * p->info->align;
-        state->scalars = p->scalar + p->info->size;
-        return SL_SUCCESS;
-    case SL__CLASS_RESULT: return read_reduction(kernel, p, function, state);
-    case SL__CLASS_VIEW:
-        state->views++;
-        state->writes |= p->writes;
-        if (p->type == 0)
-            p->type = sl_type_struct(p->info->type_name, p->info->size, p->info->align);
-        if (p->type == 0)
-            return sl_last_status();
-        if (p->info->kind == SL__ARRAY)
-            return read_array(kernel, p, function, state);
-        SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
-        if (p->reach.targets)
-            SL_TRY(note_map(kernel, i, function, state));
-        if (p->info->kind == SL__SCATTER)
-            SL_TRY(read_scatter(p, kernel, function, state));
-        state->own &= (p->reach.identity || p->info->rank == 0) && !p->reach.atomic;
-        state->turned |= sl__reach_orders(&p->reach, p->info->rank, kernel->rank) && !p->reach.identity;
-        state->streams |= kind->access == SL_WRITE && p->reach.identity && !p->reach.atomic && p->reach.pack == 0 &&
-                          p->reach.map == SL__LAYOUT_RIGHT && p->info->size <= SL__STREAM_MOST;
-        return SL_SUCCESS;
-    case SL__CLASS_NONE: break;
-    }
-    return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function, kernel->name,
-                   p->info->name, p->info->kind);
+    return by_class[kind->class](kernel, p, function, state);
 }
 
 static int may_fail(const sl_kernel *kernel)

@@ -23,8 +23,9 @@ static sl_status count_members(const sl_kernel *kernel, const char *function, in
     *rows = 0;
     *names = 0;
     for (int i = 0; i < kernel->nargs; i++) {
+        const sl__kind *kind = sl__kind_of(kernel->args[i].kind);
         sl__reach reach = {.pack = 0};
-        if (sl__kind_of(kernel->args[i].kind)->class == SL__CLASS_VIEW && kernel->args[i].kind != SL__ARRAY)
+        if (kind->class == SL__CLASS_VIEW && kind->joins != SL__JOINS_RESULTS)
             SL_TRY(sl__modifiers_read(kernel, &kernel->args[i], function, &reach));
         members[i] = reach.pack;
         *rows += members[i] > 0 ? members[i] : 1;

@@ -288,7 +288,7 @@ static int begin_argument(sl__shadows *all, int i, unsigned char *packed)
     const sl__task *task = all->task;
     const sl__parameter *p = &task->state->parameter[i];
     struct sl__shadow *s = &all->of[i];
-    if (p->info->kind == SL__SCATTER) {
+    if (sl__joins_of(p->info->kind) == SL__JOINS_VALUES) {
         s->rows = task->state->map >= 0 ? &all->map : NULL;
         if (s->rows != NULL && !make_account(s))
             return 0;
@@ -338,7 +338,7 @@ sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *p
     see_map(all, buffers);
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
-        if (p->class != SL__CLASS_VIEW || !p->writes || p->info->kind == SL__ARRAY)
+        if (p->class != SL__CLASS_VIEW || !p->writes || sl__joins_of(p->info->kind) == SL__JOINS_RESULTS)
             continue;
         const struct sl__interface *root = buffers[task->slot[i]];
         const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &all->of[i].seen);

@@ -111,7 +111,7 @@ gpu_error sl__cuda_scratch(sl__cuda_device *device, size_t bytes)
 /* Results of a reduction by value, or elements of one into an array. */
 static int is_reduced(int kind)
 {
-    return sl__is_result(kind) || kind == SL__ARRAY;
+    return sl__is_result(kind) || sl__joins_of(kind) == SL__JOINS_RESULTS;
 }
 
 /* What an argument that is an array needs for copies of all lanes. @param[in] packed  the arguments */
@@ -165,7 +165,7 @@ static size_t partial_room(const sl__task *task, int i, void *buffers[], const s
     const sl__arg_info *info = &task->kernel->args[i];
     if (!is_reduced(info->kind))
         return 0;
-    if (info->kind != SL__ARRAY)
+    if (sl__joins_of(info->kind) != SL__JOINS_RESULTS)
         return (size_t)(r->groups_ + r->groups_ / 128 + 2) * reduction_room(info);
     struct sl__interface seen;
     const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &seen);
@@ -179,7 +179,7 @@ static void aim_result(const sl__flight *flight, int i, void *buffers[], sl__dev
     const sl__task *task = flight->task;
     const sl__arg_info *info = &task->kernel->args[i];
     const sl__window *window = sl__window_at(task->windows, i);
-    if (info->kind == SL__ARRAY)
+    if (sl__joins_of(info->kind) == SL__JOINS_RESULTS)
         r->smallest_[i] = (uint64_t)(window != NULL ? window->first[0] : 0);
     else if (task->host[i] != NULL)
         r->result_[i] = &flight->pinned->result[i];
@@ -442,7 +442,7 @@ static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned c
         call.threads = best_threads(task);
     }
     for (int i = 0; i < task->kernel->nargs && task->state->arrays > 0; i++)
-        if (task->kernel->args[i].kind == SL__ARRAY) {
+        if (sl__joins_of(task->kernel->args[i].kind) == SL__JOINS_RESULTS) {
             const sl_index length = array_length(&task->kernel->args[i], packed);
             call.elements += length;
             call.bytes += (size_t)length * task->kernel->args[i].size;

@@ -5,6 +5,7 @@
 #include "data/window.h"
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/scatter.h"
+#include "kernel/kinds.h"
 
 /* Elements of all copies of a block. @param[out] bytes  of them, each rounded up as the function does  @return -1 where
  * there are no copies: a section of a view, or one whose indices do not begin at 0. */
@@ -15,7 +16,7 @@ static sl_index scatter_copy_elements(const sl__task *task, void *const buffers[
     if (task->kernel->cuda->function[SL__DEVICE_COPIES] == NULL)
         return -1;
     for (int i = 0; i < task->kernel->nargs; i++) {
-        if (task->kernel->args[i].kind != SL__SCATTER)
+        if (sl__joins_of(task->kernel->args[i].kind) != SL__JOINS_VALUES)
             continue;
         const struct sl__interface *view = buffers[task->slot[i]];
         if (sl__window_at(task->windows, i) != NULL)
