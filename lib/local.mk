@@ -109,6 +109,8 @@ SL_LIB_SOURCES = \
     lib/call/submit.c \
     lib/call/submit.h \
     lib/data/arena.c \
+    lib/data/argument.c \
+    lib/data/argument.h \
     lib/data/color.c \
     lib/data/coloring.c \
     lib/data/coloring.h \
@@ -271,6 +273,8 @@ SL_LIB_SOURCES = \
     lib/kernel/blocks.h \
     lib/kernel/cases.c \
     lib/kernel/cases.h \
+    lib/kernel/check.c \
+    lib/kernel/check.h \
     lib/kernel/form.c \
     lib/kernel/form.h \
     lib/kernel/kinds.c \

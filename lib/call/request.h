@@ -6,6 +6,15 @@
 
 #include "task/task.h"
 
+/** The views that a loop uses: those of its arguments, in their order, and last that of its space. */
+typedef struct sl__uses {
+    int count;
+    const sl_view *view[SL_MAX_ARGS + 1];
+    sl_view *root[SL_MAX_ARGS + 1];        /**< whose memory each has */
+    signed char argument[SL_MAX_ARGS + 1]; /**< the number of the argument; -1: it is the space's */
+    unsigned char writes[SL_MAX_ARGS + 1]; /**< whether the loop writes it */
+} sl__uses;
+
 /** What a call asks for, under check. */
 typedef struct sl__request {
     const char *function; /**< what the user wrote */
@@ -14,20 +23,15 @@ typedef struct sl__request {
     const sl_policy *policy;
     const sl_space *space;
     const sl_arg *args;
-    int empty; /**< nothing runs: the space has no points, and the kernel is no nest */
-    int waits; /**< the call waits for its task */
+    int empty;      /**< nothing runs: the space has no points, and the kernel is no nest */
+    int waits;      /**< the call waits for its task */
+    sl__uses *uses; /**< written when all arguments have been checked */
 } sl__request;
 
 /** The view of an argument, SL_INTO's too; NULL: it has none. */
 static inline const sl_view *sl__request_view(const sl__request *c, int i)
 {
     return c->args[i].kind == SL_ARG_VIEW || c->args[i].kind == SL_ARG_INTO ? c->args[i].view : NULL;
-}
-
-/** Whether a loop writes an argument. */
-static inline int sl__request_writes(const sl__request *c, int i)
-{
-    return c->state->parameter[i].writes;
 }
 
 /** Fails with a sentence about argument i, as SL_FAIL() does. */

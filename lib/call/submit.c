@@ -80,10 +80,11 @@ static int set_view(const sl__request *c, sl__task *task, int i)
 /* The list that the loop runs over, or the end of its range: one more view that the task reads. */
 static void set_space_view(const sl__request *c, sl__task *task)
 {
-    const sl_view *view = sl__space_view(c->space);
-    if (view == NULL)
+    const int last = c->uses->count - 1;
+    if (last < 0 || c->uses->argument[last] >= 0)
         return;
-    task->lists = sl__task_add_view(task, sl__view_root(view), SL_READ, 0);
+    const sl_view *view = c->uses->view[last];
+    task->lists = sl__task_add_view(task, c->uses->root[last], SL_READ, 0);
     task->list = (struct sl__places){.start_ = (sl_index)(view->part.offset / view->elem),
                                      .step_ = c->space->kind == SL_SPACE_LIST ? view->s[0] : 0,
                                      .wide_ = view->type == SL_INT64};
@@ -146,19 +147,6 @@ __attribute__((noinline)) static int submit_run_here(const sl__request *c, sl__r
     return ran;
 }
 
-/* Whether nothing is queued on the call's views. */
-static int is_idle(const sl__request *c, int waits)
-{
-    sl_view *view[SL_MAX_ARGS + 1];
-    int views = 0;
-    for (int i = 0; i < c->kernel->nargs; i++)
-        if (sl__request_view(c, i) != NULL)
-            view[views++] = sl__view_root(sl__request_view(c, i));
-    if (sl__space_view(c->space) != NULL)
-        view[views++] = sl__view_root(sl__space_view(c->space));
-    return sl__inline_idle(view, views, waits != SL__WAITS_NOT);
-}
-
 /* Finds out where the call goes, and runs it if that is the calling thread. @return why it goes there. */
 static sl__reason submit_route(const sl__request *c, int where, const sl_index into[], sl_status *status)
 {
@@ -167,7 +155,8 @@ static sl__reason submit_route(const sl__request *c, int where, const sl_index i
     const sl__reason reason =
         sl__inline_route(c->state, c->policy, sl__kernel_points(c->kernel, c->space), where, waits, &group);
     const int here = sl__route_is_here(reason);
-    const int ran = here && is_idle(c, waits) && submit_run_here(c, reason, group, where, into, status);
+    const int ran = here && sl__inline_idle(c->uses->root, c->uses->count, waits != SL__WAITS_NOT) &&
+                    submit_run_here(c, reason, group, where, into, status);
     sl__inline_leave(group);
     if (group != NULL)
         sl__awaited_returns(c->state);
@@ -195,9 +184,15 @@ sl_status sl__submit_check(const char *function, int waits, const sl_kernel *ker
                            const sl_space *space, const sl_arg args[], int n)
 {
     sl_index into[SL_MAX_ARGS];
+    sl__uses uses;
     int where = 0;
-    sl__request c = {
-        .function = function, .kernel = kernel, .policy = policy, .space = space, .args = args, .waits = waits};
+    sl__request c = {.function = function,
+                     .kernel = kernel,
+                     .policy = policy,
+                     .space = space,
+                     .args = args,
+                     .waits = waits,
+                     .uses = &uses};
     return submit_ask(&c, n, into, &where);
 }
 
@@ -205,11 +200,17 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
                          const sl_space *space, const sl_arg args[], int n)
 {
     sl_index into[SL_MAX_ARGS];
+    sl__uses uses;
     int where = 0;
     sl_status status;
     sl__reason reason = SL__BECAUSE_PIECE;
-    sl__request c = {
-        .function = function, .kernel = kernel, .policy = policy, .space = space, .args = args, .waits = waits};
+    sl__request c = {.function = function,
+                     .kernel = kernel,
+                     .policy = policy,
+                     .space = space,
+                     .args = args,
+                     .waits = waits,
+                     .uses = &uses};
     SL_TRY(submit_ask(&c, n, into, &where));
     if (c.empty && !sl__kernel_reduces(c.state))
         return SL_SUCCESS;

@@ -206,6 +206,48 @@ sl_status sl__list_check(const sl_space *space, const char *function, const char
                       argument, sl_space_size(space), view->label);
 }
 
+/* Whether a view of one integer says where a range ends. */
+static int list_is_end(const sl_space *space)
+{
+    const sl_view *view = space->object;
+    return space->lo[0] <= space->hi[0] && sl__view_live(view) && sl__list_takes(view->type) && view->count == 1 &&
+           view == view->root && view->layout.map == SL__LAYOUT_RIGHT && !view->layout.automatic;
+}
+
+/* Why it does not. */
+static sl_status list_refuse_end(const sl_space *space, const char *function, const char *kernel)
+{
+    const sl_view *view = space->object;
+    char argument[80];
+    snprintf(argument, sizeof argument, "kernel %.50s: end of the space", kernel);
+    if (space->hi[0] < space->lo[0])
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: kernel %s: space: expected SL_RANGE_VIEW(lo, most, n) with a most of %" PRId64
+                       " at least, got %" PRId64,
+                       function, kernel, space->lo[0], space->hi[0]);
+    SL_TRY(sl__view_check(view, function, argument));
+    if (!sl__list_takes(view->type))
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
+                          "%s: %s: expected a view of int32_t or int64_t, got \"%s\" of %s", function, argument,
+                          view->label, sl_type_name(view->type));
+    if (view->count != 1)
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
+                          "%s: %s: expected a view of one element, got \"%s\" with %" PRId64, function, argument,
+                          view->label, view->count);
+    return sl__view_check_one_layout(view, function, argument);
+}
+
+sl_status sl__list_check_space(const sl_space *space, const char *function, const char *kernel)
+{
+    char argument[80];
+    if (space->kind == SL_SPACE_RANGE_VIEW)
+        return list_is_end(space) ? SL_SUCCESS : list_refuse_end(space, function, kernel);
+    if (space->kind != SL_SPACE_LIST || sl__list_fits(space)) /* a call that is right writes no text */
+        return SL_SUCCESS;
+    snprintf(argument, sizeof argument, "kernel %.50s: space", kernel);
+    return sl__list_check(space, function, argument);
+}
+
 sl_status sl_list_check_unique(const sl_list *list)
 {
     SL__CALL();

@@ -22,6 +22,10 @@ int sl__list_fits(const sl_space *space);
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_EXTENT. */
 sl_status sl__list_check(const sl_space *space, const char *function, const char *argument);
 
+/** Refuses a loop's space whose list, or view with the end of the range, is none. Of any kind.
+ *  @return #SL_SUCCESS; as above, #SL_ERR_TYPE, #SL_ERR_UNSUPPORTED. */
+sl_status sl__list_check_space(const sl_space *space, const char *function, const char *kernel);
+
 /** sl_list_create() in the words of another function. */
 sl_status sl__list_create(const char *function, const char *label, sl_type type, const void *indices, sl_index count,
                           sl_list **list);
