@@ -29,30 +29,35 @@ static sl_status check_kind(const sl__request *c, int i)
     return SL_SUCCESS;
 }
 
-/* @param[out] into  of SL_INTO: which element of the view */
-static sl_status check_argument(const sl__request *c, int i, sl_index *into)
-{
-    const sl__parameter *p = &c->state->parameter[i];
-    const sl__argument argument = {.function = c->function,
-                                   .kernel = c->kernel,
-                                   .parameter = p,
-                                   .arg = &c->args[i],
-                                   .args = c->args,
-                                   .space = c->space,
-                                   .sequential = c->policy->schedule == SL_SEQ,
-                                   .waits = c->waits,
-                                   .edges = (_Atomic uint32_t *)&c->state->told};
-    if (c->args[i].kind == SL_ARG_INTO)
-        return sl__argument_check_into(&argument, into);
-    SL_TRY(sl__argument_check_view(&argument));
-    return p->reach.pack > 0 ? sl__pack_check_shape(c, i) : SL_SUCCESS;
-}
-
 /* ---- all of them --------------------------------------------------------------------------------------- */
 
 /* A space without points, by rank. */
 static const sl_space nothing[SL_MAX_RANK + 1] = {{.rank = 0}, {.rank = 1}, {.rank = 2}, {.rank = 3},
                                                   {.rank = 4}, {.rank = 5}, {.rank = 6}};
+
+/* @param[out] into  [n] of those that are SL_INTO: which element of the view */
+static sl_status check_arguments(const sl__request *c, int n, sl_index into[])
+{
+    sl__argument argument = {.function = c->function,
+                             .kernel = c->kernel,
+                             .args = c->args,
+                             .space = c->space,
+                             .sequential = c->policy->schedule == SL_SEQ,
+                             .waits = c->waits,
+                             .edges = (_Atomic uint32_t *)&c->state->told};
+    for (int i = 0; i < n; i++) {
+        argument.parameter = &c->state->parameter[i];
+        argument.arg = &c->args[i];
+        if (c->args[i].kind == SL_ARG_INTO)
+            SL_TRY(sl__argument_check_into(&argument, &into[i]));
+        if (c->args[i].kind != SL_ARG_VIEW)
+            continue;
+        SL_TRY(sl__argument_check_view(&argument));
+        if (argument.parameter->reach.pack > 0)
+            SL_TRY(sl__pack_check_shape(c, i));
+    }
+    return SL_SUCCESS;
+}
 
 static void note_use(sl__uses *uses, const sl_view *view, int argument, int writes)
 {
@@ -101,9 +106,7 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
     if (c->empty) /* its other extents may be too large to be counted */
         c->space = &nothing[k->rank];
     c->waits |= c->policy->synchronous != 0;
-    for (int i = 0; i < n; i++)
-        if (args[i].kind == SL_ARG_VIEW || args[i].kind == SL_ARG_INTO)
-            SL_TRY(check_argument(c, i, &into[i]));
+    SL_TRY(check_arguments(c, n, into));
     note_uses(c);
     return sl__request_aliases(c);
 }
