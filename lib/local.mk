@@ -44,6 +44,7 @@ SL_LIB_SOURCES = \
     lib/base/gate.h \
     lib/base/log.c \
     lib/base/log.h \
+    lib/base/measured.h \
     lib/base/object.c \
     lib/base/object.h \
     lib/base/order.c \

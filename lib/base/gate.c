@@ -7,10 +7,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/measured.h"
 #include "base/wait.h"
 
-/* Threads with a place of their own, and how often a place is looked at before the asker gives up. */
-enum { PLACES = 256, LOOKS = 2000 };
+enum { PLACES = 256 }; /* threads with a place of their own */
 
 /* Odd: the thread is inside. Places are never given back: a program with more threads than places has the others
  * counted together, which is slower. */
@@ -89,7 +89,7 @@ static int has_passed(struct place *place, int gate)
 {
     unsigned then = atomic_load(&place->passages[gate]);
     for (sl__wait wait = {0}; then % 2 != 0 && atomic_load(&place->passages[gate]) == then; sl__wait_again(&wait))
-        if (wait.looks == LOOKS)
+        if (wait.looks == SL__GATE_LOOKS)
             return 0;
     return 1;
 }
@@ -108,7 +108,7 @@ int sl__gate_quiet(int gate)
         if (!has_passed(&places[i], gate))
             return 0;
     for (sl__wait wait = {0}; is_crowded(gate); sl__wait_again(&wait))
-        if (wait.looks == LOOKS)
+        if (wait.looks == SL__GATE_LOOKS)
             return 0;
     return 1;
 }

@@ -17,6 +17,7 @@
 
 #include "base/env.h"
 #include "base/error.h"
+#include "base/measured.h"
 #include "base/progress.h"
 #include "base/state.h"
 #include "base/starpu.h"
@@ -24,10 +25,6 @@
 #include "base/wait.h"
 
 #define LINE 64
-#define POLL_NS 20000
-#define POLL_LONGEST_NS 5000000 /* of what is expected: behind a longer loop a wake-up is nothing */
-#define POLL_BEYOND_NS 900000
-#define POLL_MORE_NS 1000000 /* while there are tasks that the wait itself ends: those are short */
 #define NS 1000000000LL
 
 /* Programs submit from one thread and tasks run on others, so the counts are on cache lines of their own. */
@@ -69,8 +66,9 @@ int64_t sl__progress_polls(double expected, int spare)
 {
     const double ns = 1e9 * expected;
     if (spare)
-        return POLL_NS + (ns > POLL_LONGEST_NS ? 0 : (int64_t)(ns + fmin(0.25 * ns, POLL_BEYOND_NS)));
-    return ns > POLL_NS ? 0 : POLL_NS;
+        return SL__POLL_NS +
+               (ns > SL__POLL_LONGEST_NS ? 0 : (int64_t)(ns + fmin(SL__POLL_SHARE * ns, SL__POLL_BEYOND_NS)));
+    return ns > SL__POLL_NS ? 0 : SL__POLL_NS;
 }
 
 static int64_t finished(void)
@@ -313,7 +311,7 @@ static int block(sl__done_fn done, void *arg)
             break;
         if (before != stirs)
             continue;
-        sleep_until(&self, sl__wait_now_ns() + (more ? POLL_NS : step));
+        sleep_until(&self, sl__wait_now_ns() + (more ? SL__POLL_NS : step));
         /* Asking again costs nothing and forgives a part that forgot to wake. */
         over = self.ready || done(arg);
         if (!over && !is_alive(&pulse) && patience > 0 && sl__wait_now_ns() - pulse.since >= patience)
@@ -338,7 +336,7 @@ static int poll_and_block(sl__done_fn done, void *arg, int64_t begin, int64_t po
         }
         more = poll();
         now = sl__wait_now_ns();
-    } while (now < begin + polls || (more && now < begin + POLL_MORE_NS));
+    } while (now < begin + polls || (more && now < begin + SL__POLL_WHILE_MORE_NS));
     return block(done, arg);
 }
 

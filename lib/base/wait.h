@@ -12,10 +12,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-enum {
-    SL__WAIT_LOOKS = 1024, /**< looks in vain, some 40 us, before the core is offered to others, from then on often: */
-    SL__WAIT_OFTEN = 16    /**< after so many more each time, some 0.6 us; as often somebody looks at the clock */
-};
+#include "base/measured.h"
 
 /** A wait. Zeroed in the beginning. */
 typedef struct sl__wait {
