@@ -303,6 +303,7 @@ SL_LIB_SOURCES = \
     lib/machine/lend.c \
     lib/machine/lend.h \
     lib/machine/machine.h \
+    lib/machine/measured.h \
     lib/machine/memory_nodes.c \
     lib/machine/memory_nodes.h \
     lib/machine/plan.c \

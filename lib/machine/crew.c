@@ -11,11 +11,9 @@
 #include "base/order.h"
 #include "base/wait.h"
 #include "machine/lend.h"
+#include "machine/measured.h"
 
-/* Nanoseconds for which a thread polls for the next call; where there are more threads than cores, so much shorter. */
-#define POLL_NS 1000000
-#define POLL_MOST_NS ((int64_t)1 << 60)
-enum { CROWDED = 64 };
+#define FOR_EVER ((int64_t)1 << 60) /* nanoseconds: a thread that polls so long never sleeps */
 
 /* A thread that is called. */
 typedef struct member {
@@ -110,7 +108,7 @@ static void *member_run(void *arg)
             return NULL;
         if (m->number < crew->threads)
             crew_run_here(crew, m->number);
-        polls = crew->count > crew->group->size ? crew->polls / CROWDED : crew->polls;
+        polls = crew->count > crew->group->size ? crew->polls / SL__CREW_CROWDED : crew->polls;
         atomic_fetch_sub_explicit(&crew->left, 1, memory_order_release);
     }
 }
@@ -209,8 +207,8 @@ static int64_t crew_polls(void)
 {
     const char *policy = getenv("OMP_WAIT_POLICY");
     if (policy != NULL && strcasecmp(policy, "active") == 0)
-        return POLL_MOST_NS;
-    return policy != NULL && strcasecmp(policy, "passive") == 0 ? 0 : POLL_NS;
+        return FOR_EVER;
+    return policy != NULL && strcasecmp(policy, "passive") == 0 ? 0 : SL__CREW_POLL_NS;
 }
 
 sl__crew *sl__crew_make(const sl__group *group)

@@ -13,23 +13,10 @@
 #include "base/wait.h"
 #include "base/starpu.h"
 #include "base/state.h"
+#include "machine/measured.h"
 
 /* It is home, was asked to leave, has left, somebody has its place. */
 enum { HOME = 0, ASKED, LENT, TAKEN };
-
-/* Something that could use its place comes so often in a row before the worker is asked: twice as often as the last
- * time where it was called back soon. In nanoseconds, how often it looks around while the crew polls, and while nobody
- * does, and after how long in which nobody has used its place it comes back. */
-enum {
-    ASK_FIRST = 4,
-    ASK_MOST = 1024,
-    SOON = 16,
-    LOOK_NS = 4000000,
-    WATCH_NS = 100000,
-    IDLE_NS = 20000000,
-    GOES_NS = 1000000,
-    REFUSED = 32
-};
 
 /* What the worker, which sleeps on it, is to do: look now and then, look often, come back. */
 enum { AWAY = 0, WATCH, COME };
@@ -73,13 +60,13 @@ static void be_away(void *buffers[], void *arg)
     SL_LOG(SL_LOG_DEBUG, "the worker lends its place");
     for (int64_t idle = 0;;) {
         const unsigned how = atomic_load(&wanted);
-        const int64_t ns = how == WATCH ? WATCH_NS : LOOK_NS;
+        const int64_t ns = how == WATCH ? SL__LEND_WATCH_NS : SL__LEND_LOOK_NS;
         if (how != COME)
             sl__wait_sleep(&wanted, how, ns);
         const unsigned now = atomic_load(&sl__lend_uses);
         idle = now == before ? idle + ns : 0;
         before = now;
-        if ((atomic_load(&wanted) == COME || idle >= IDLE_NS || starpu_task_nready() > 1) && come_back())
+        if ((atomic_load(&wanted) == COME || idle >= SL__LEND_IDLE_NS || starpu_task_nready() > 1) && come_back())
             break;
     }
     SL_LOG(SL_LOG_DEBUG, "the worker comes back: %u loops so far", before);
@@ -124,7 +111,7 @@ static int count_one(void)
 /* The worker polls: it goes at once, or is busy with what is not ours. */
 static int await_lent(void)
 {
-    const int64_t until = sl__wait_now_ns() + GOES_NS;
+    const int64_t until = sl__wait_now_ns() + SL__LEND_GOES_NS;
     while (!swap(LENT, TAKEN)) {
         const int64_t left = until - sl__wait_now_ns();
         if (left <= 0)
@@ -147,7 +134,7 @@ static int may_sit(unsigned pu, sl__mask *mask)
     if (pu < 8 * sizeof mask->bits && sched_getaffinity(0, sizeof mask->bits, (cpu_set_t *)mask->bits) >= 0 &&
         CPU_ISSET_S(pu, sizeof mask->bits, (cpu_set_t *)mask->bits))
         return 1;
-    refused = REFUSED;
+    refused = SL__LEND_REFUSED;
     return 0;
 }
 
@@ -202,8 +189,8 @@ void sl__lend_end(int queued)
     if (!queued)
         return;
     const unsigned now = atomic_load(&sl__lend_uses), many = atomic_load(&need);
-    const unsigned more = 2 * many < ASK_MOST ? 2 * many : ASK_MOST;
-    atomic_store(&need, now - atomic_exchange(&at, now) < SOON ? more : ASK_FIRST);
+    const unsigned more = 2 * many < SL__LEND_ASK_MOST ? 2 * many : SL__LEND_ASK_MOST;
+    atomic_store(&need, now - atomic_exchange(&at, now) < SL__LEND_SOON ? more : SL__LEND_ASK_FIRST);
     atomic_store(&in_row, 0);
 }
 
@@ -224,7 +211,7 @@ void sl__lend_watch(void)
 
 void sl__lend_init(void)
 {
-    atomic_store(&need, ASK_FIRST);
+    atomic_store(&need, SL__LEND_ASK_FIRST);
     atomic_store(&in_row, 0);
     atomic_store(&open_, sl__machine_groups() == 1);
 }

@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "machine/machine.h"
+#include "machine/measured.h"
 #include "machine/plan.h"
 
 const char *sl__plan_level_name(sl_worker_level level)
@@ -72,13 +73,10 @@ static int core_to_set_aside(const sl__topology *t, sl_worker_level level, const
     return best;
 }
 
-/* So many cores must be left beside that of the program. */
-#define SPARED_FROM 8
-
 /* Marks the core of the program's threads in @p taken, after those of GPU workers. */
 static void spare_one(const sl__topology *t, const sl__plan_limits *limits, char *taken, sl__plan *plan)
 {
-    if (t->gpus == 0 || limits->cores > 0 || t->cores - t->gpus - 1 < SPARED_FROM)
+    if (t->gpus == 0 || limits->cores > 0 || t->cores - t->gpus - 1 < SL__CORES_SPARED_FROM)
         return;
     taken[core_to_set_aside(t, limits->level, taken, -1)] = 1;
     plan->spared = 1;
