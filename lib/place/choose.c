@@ -5,15 +5,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* Views that are so many times less to move than the largest of a call follow it, and join no party for its sake. */
-#define SMALL 8
-/* A call goes elsewhere by itself where it saves so many times what its moves there and back take. */
-#define BY_ITSELF 1.5
-/* A party that has changed sides by an estimate goes back when so much less of its moves is paid for. */
-#define DOUBT 0.8
-/* One that changes sides before it has saved so many times its moves is twice as slow to do it again, up to a limit. */
-#define PAID 4
-#define SLOWEST 4
+#include "place/measured.h"
 
 /* ---- parties --------------------------------------------------------------------------------------------- */
 
@@ -43,12 +35,12 @@ static sl__party *gather(const sl__side_view view[], int views, int side)
     for (int i = 0; i < views; i++)
         largest = fmax(largest, view[i].move);
     for (int i = 0; i < views; i++)
-        if (SMALL * view[i].move >= largest)
+        if (SL__PARTY_SMALL * view[i].move >= largest)
             p = choose_join(p, view[i].member->party);
     if (p == NULL && views > 0 && (p = calloc(1, sizeof *p)) != NULL)
         p->side = side, p->times = 1;
     for (int i = 0; i < views && p != NULL; i++)
-        if (SMALL * view[i].move >= largest && view[i].member->party == NULL) {
+        if (SL__PARTY_SMALL * view[i].move >= largest && view[i].member->party == NULL) {
             view[i].member->move = view[i].move;
             sl__party_enter(p, view[i].member);
         }
@@ -74,9 +66,9 @@ void sl__choose_look(sl__membership *member, int side, int writes)
 static void change_sides(sl__party *p, int sure)
 {
     if (sure)
-        p->times = p->kept < PAID * p->move ? fmin(2 * p->times, SLOWEST) : 1;
+        p->times = p->kept < SL__PARTY_PAID * p->move ? fmin(2 * p->times, SL__PARTY_SLOWEST) : 1;
     p->side = !p->side;
-    p->saved = sure ? -p->times * p->move : DOUBT * p->move;
+    p->saved = sure ? -p->times * p->move : SL__PARTY_DOUBT * p->move;
     p->kept = 0;
 }
 
@@ -124,7 +116,7 @@ int sl__choose(const sl__side_choice *choice, const sl__side_view view[], int vi
         return side;
     side = p->side;
     const double less = choice->run[side] - choice->run[!side], back = returns(view, views);
-    const double more = BY_ITSELF * (move[!side] + back) - less;
+    const double more = SL__CALL_BY_ITSELF * (move[!side] + back) - less;
     const double renewed = renewals(view, views, side);
     if (more < 0 && choice->sure[!side] && choice->sure[side]) {
         book(p, choice->calls * (move[!side] + back));

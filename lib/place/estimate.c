@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-/* A time that was measured once may be too long by so much. */
-#define ONCE 0.8
+#include "place/measured.h"
 
 double sl__estimate_roofline(const sl__speeds *speeds, const sl__loop_size *loop, int side)
 {
@@ -48,11 +47,11 @@ double sl__estimate(sl__times *times, const sl__speeds *speeds, const sl__loop_s
     if (known > 0) {
         const double fair = side == SL__ON_DEVICE ? fmax(roofline, fmin(known, SL__DEVICE_SHORT)) : roofline;
         atomic_store_explicit(&times->factor[side], (float)(known / fair), memory_order_relaxed);
-        return is_sure(size, side) ? known : ONCE * known;
+        return is_sure(size, side) ? known : SL__MEASURED_ONCE * known;
     }
     const double factor = atomic_load_explicit(&times->factor[side], memory_order_relaxed);
     if (factor > 0)
-        return fmax(roofline * factor, 1e-9);
+        return fmax(roofline * factor, SL__ESTIMATE_LEAST);
     return side == SL__ON_DEVICE ? fmax(roofline, SL__DEVICE_THREAD * sl__times_per_point(times)) : roofline;
 }
 

@@ -7,8 +7,7 @@
 /* Where no origin is given, none was written down when the value was set; the benchmark is the row that it decides. */
 
 /** Seconds. A loop that takes longer on one core is worth a fork that others share. sl-bench --case=stream_chain
- * --size=N
- */
+ *  --size=N */
 #define SL__FORK_SHARED 10e-6
 /** Seconds. The same of a fork of its own, whatever that was measured to take. sl-bench --case=triad --size=N --wait */
 #define SL__FORK_ALONE 30e-6
@@ -43,5 +42,45 @@
  *  it. */
 #define SL__LEAD 1e-6
 #define SL__LEAD_MOST 1e-3
+
+/* How views that loops use together move: chosen by 300 programs under a virtual clock, doc/notes/placement.md,
+ * "The placement of 2026-11-25". tests/placement_model measures each again, without a device; sl-bench
+ * --placement with one. */
+
+/** Views that are so many times less to move than the largest of a call follow it, and join no party for its sake. */
+#define SL__PARTY_SMALL 8
+/** A call goes elsewhere by itself where it saves so many times what its moves there and back take. */
+#define SL__CALL_BY_ITSELF 1.5
+/** A party that has changed sides by an estimate goes back when so much less of its moves is paid for. */
+#define SL__PARTY_DOUBT 0.8
+/** One that changes sides before it has saved so many times its moves is twice as slow to do it again, up to so many
+ *  times. */
+#define SL__PARTY_PAID 4
+#define SL__PARTY_SLOWEST 4
+
+/* What is believed of times: the same programs. */
+
+/** A time that was measured once may be too long: this part of it counts. */
+#define SL__MEASURED_ONCE 0.8
+/** Seconds that a loop is estimated to take at least: taken to, not measured. */
+#define SL__ESTIMATE_LEAST 1e-9
+/** Samples of a time that is trusted: the first may contain what happens once. */
+#define SL__TRUSTED 2
+/** What is known rises by no more than so many times with a sample: two spikes may come together. */
+#define SL__TIME_RISE 1.25F
+/** Seconds. No time is 0: taken to, not measured. */
+#define SL__TIME_LEAST 1e-12
+/** Calls of a kernel that are timed in the beginning; then one in so many: to time a call costs two looks at the clock.
+ *  sl-bench --case=launch, --case=inline1 */
+#define SL__TIMED_FIRST 16
+#define SL__TIMED_EACH 16
+/** What is not used is tried again when so many times of what that costs more were spent on what is: 2 %. */
+#define SL__TRY_AGAIN 48
+/** Seconds. A loop whose threads have together computed for less is tried on one core. doc/notes/cutting.md, "Small
+ *  loops". sl-bench --case=metg */
+#define SL__TRY_ONE_CORE 1e-3
+/** A loop is tried in the calling thread that takes up to so many times as long as the limit in a worker, which may
+ *  have slept. doc/notes/inline.md, "Times". sl-bench --case=heat_cg --size=16 */
+#define SL__TRY_IN_CALLER 10
 
 #endif

@@ -3,17 +3,9 @@
 
 #include <math.h>
 
-#define LEAST 1e-12 /* seconds: no time is 0 */
+#include "place/measured.h"
 
-/* What is known rises by no more with a sample: two spikes may come together. */
-#define RISE 1.25F
-
-/* A loop whose threads have together computed for less is tried on one core. */
-#define TRY_ONE 1e-3
-/* A loop is tried in the calling thread that takes up to so many times as long in a worker, which may have slept. */
-#define TRY_IN_CALLER 10
-
-enum { ALL_TIMED = 16, TIMED = 16, PROBES = 8 };
+enum { PROBES = 8 };
 
 static float times_load(const _Atomic float *from)
 {
@@ -24,11 +16,11 @@ void sl__time_note(sl__time *time, double seconds)
 {
     const unsigned count = atomic_load_explicit(&time->count, memory_order_relaxed);
     float a, b, c;
-    atomic_store_explicit(&time->last[count % 3], (float)fmax(seconds, LEAST), memory_order_relaxed);
+    atomic_store_explicit(&time->last[count % 3], (float)fmax(seconds, SL__TIME_LEAST), memory_order_relaxed);
     a = times_load(&time->last[0]);
     b = count > 0 ? times_load(&time->last[1]) : a;
     c = count > 1 ? times_load(&time->last[2]) : fminf(a, b);
-    const float middle = fmaxf(fminf(a, b), fminf(fmaxf(a, b), c)), most = RISE * times_load(&time->seconds);
+    const float middle = fmaxf(fminf(a, b), fminf(fmaxf(a, b), c)), most = SL__TIME_RISE * times_load(&time->seconds);
     atomic_store_explicit(&time->seconds, count > 0 ? fminf(middle, most) : middle, memory_order_relaxed);
     atomic_store_explicit(&time->count, count + 1, memory_order_relaxed);
 }
@@ -78,7 +70,7 @@ int sl__times_due(sl__times *times, const sl__size_times *size, int side)
 {
     const unsigned calls = atomic_load_explicit(&times->calls[side], memory_order_relaxed);
     atomic_store_explicit(&times->calls[side], calls + 1, memory_order_relaxed);
-    return calls < ALL_TIMED || calls % TIMED == 0 ||
+    return calls < SL__TIMED_FIRST || calls % SL__TIMED_EACH == 0 ||
            sl__size_is_new(size, side == SL__ON_CPU ? SL__BY_ITSELF : SL__BY_DEVICE);
 }
 
@@ -87,7 +79,7 @@ int sl__times_due(sl__times *times, const sl__size_times *size, int side)
 void sl__cores_note(sl__times *times, int way, int64_t points, double seconds, double work)
 {
     sl__cores *cores = &times->cores[sl__size_class(points)];
-    const double stands_for = sl__cores_timed(times, way, points) ? seconds : TIMED * seconds;
+    const double stands_for = sl__cores_timed(times, way, points) ? seconds : SL__TIMED_EACH * seconds;
     for (int w = 0; w < SL__CORE_WAYS && way != SL__WORK; w++)
         sl__add_loosely(&cores->since[w], w == way ? -times_load(&cores->since[w]) : stands_for);
     sl__time_note(&cores->way[way], seconds);
@@ -141,7 +133,7 @@ static int tries_less(const sl__cores *cores, double one)
 static int tries_one(const sl__cores *cores, double one)
 {
     return sl__time_is_new(&cores->way[SL__ONE_CORE]) && sl__time_is_new(&cores->way[SL__IN_CALLER]) &&
-           sl__time_of(&cores->way[SL__WORK]) > 0 && one < TRY_ONE;
+           sl__time_of(&cores->way[SL__WORK]) > 0 && one < SL__TRY_ONE_CORE;
 }
 
 int sl__cores_large(const sl__times *times, int64_t points, int large)
@@ -180,7 +172,7 @@ double sl__cores_in_caller(const sl__times *times, int64_t points, double below)
         return caller;
     const double one = seen(cores);
     const int tried = !sl__time_is_new(&cores->way[SL__IN_CALLER]);
-    if (one <= 0 || one >= TRY_IN_CALLER * below || (tried && !tries(cores, SL__IN_CALLER, one)))
+    if (one <= 0 || one >= SL__TRY_IN_CALLER * below || (tried && !tries(cores, SL__IN_CALLER, one)))
         return 0;
     return one;
 }

@@ -22,8 +22,6 @@ typedef struct sl__time {
     _Atomic unsigned count; /**< of samples so far */
 } sl__time;
 
-enum { SL__TRUSTED = 2 /**< samples: the first may contain what happens once */ };
-
 /** Adds a sample. */
 void sl__time_note(sl__time *time, double seconds);
 
@@ -44,9 +42,6 @@ static inline void sl__add_loosely(_Atomic float *to, double what)
 {
     atomic_store_explicit(to, (float)(atomic_load_explicit(to, memory_order_relaxed) + what), memory_order_relaxed);
 }
-
-/** What is not used is tried again when so many times of what that costs more were spent on what is: 2 %. */
-#define SL__TRY_AGAIN 48
 
 /* ---- sides ----------------------------------------------------------------------------------------------- */
 
