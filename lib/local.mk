@@ -144,6 +144,7 @@ SL_LIB_SOURCES = \
     lib/data/list.h \
     lib/data/mailbox.c \
     lib/data/mailbox.h \
+    lib/data/measured.h \
     lib/data/memory.c \
     lib/data/memory.h \
     lib/data/open_map.c \

@@ -10,10 +10,9 @@
 #include "base/state.h"
 #include "data/indices.h"
 #include "data/list.h"
+#include "data/measured.h"
 #include "data/memory.h"
 #include "kernel/space.h"
-
-enum { LONG = 1 << 16 /* points of a segment that is worth a loop of its own where all run together */ };
 
 static void fresh_set(void *slot)
 {
@@ -230,7 +229,7 @@ sl_status sl_index_set_check_unique(const sl_index_set *set)
 /* Whether a segment is better put together with others. */
 static int is_short(const sl_space *segment)
 {
-    return sl__space_bounded(segment) && sl_space_size(segment) < LONG;
+    return sl__space_bounded(segment) && sl_space_size(segment) < SL__SET_LOOP;
 }
 
 /* Segments that are better put together: neighbours, so that their points have positions that follow one another.

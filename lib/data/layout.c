@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "data/measured.h"
 #include "kernel/cases.h"
 
 #include <starloop/kernel/map.h>
@@ -339,14 +340,7 @@ int sl__runs_next(const sl__runs *runs, int first, int64_t index[], size_t *offs
     return 0;
 }
 
-/* Costs in bytes that a fast link moves in the time. A short row costs a device what a longer one does. The host
- * copies what it has staged a cache line at a time, and much slower than the link is. */
-#define COPY_CALL ((double)(128 << 10)) /* to ask for a copy */
-#define COPY_ROWS ((double)(192 << 10)) /* to ask for a copy of rows */
-#define COPY_ROW 512.0                  /* a row, at least */
-#define COPY_LINE 64.0
-#define COPY_HOST 3.0 /* how much slower than the link */
-
+/* Costs are in bytes that a fast link moves in the time. */
 sl__copy_way sl__layout_copy_way(const sl__runs *runs, size_t span, int gaps, int stage)
 {
     const double run = (double)runs->run;
@@ -356,9 +350,9 @@ sl__copy_way sl__layout_copy_way(const sl__runs *runs, size_t span, int gaps, in
     if (runs->rank == 0)
         return SL__COPY_SPAN;
     calls = rows / (double)runs->n[0];
-    double by_rows = rows * (run > COPY_ROW ? run : COPY_ROW) + calls * COPY_ROWS;
-    double by_span = (double)span + COPY_CALL;
-    double by_stage = by_span + COPY_HOST * rows * (run > COPY_LINE ? run : COPY_LINE);
+    double by_rows = rows * (run > SL__COPY_COST_ROW ? run : SL__COPY_COST_ROW) + calls * SL__COPY_COST_ROWS;
+    double by_span = (double)span + SL__COPY_COST_CALL;
+    double by_stage = by_span + SL__COPY_COST_HOST * rows * (run > SL__COPY_COST_LINE ? run : SL__COPY_COST_LINE);
     if (gaps)
         return by_span <= by_rows ? SL__COPY_SPAN : SL__COPY_ROWS;
     return stage && by_stage < by_rows ? SL__COPY_STAGE : SL__COPY_ROWS;

@@ -3,10 +3,7 @@
 
 #include "base/progress.h"
 #include "base/wait.h"
-
-/* Then the wait is long enough for StarPU's way, in which the thread may sleep. Longer than all that
- * a back end lets be under way. */
-#define PATIENCE_NS 3000000
+#include "data/measured.h"
 
 int sl__mailbox_may(int64_t count, size_t elem)
 {
@@ -48,7 +45,7 @@ int sl__mailbox_await(const sl_view *v, uint64_t *number, uint64_t *value)
         }
         int64_t now = sl__wait_now_ns();
         if (until == 0)
-            until = now + PATIENCE_NS;
+            until = now + SL__MAILBOX_PATIENCE_NS;
         else
             sl__progress_poll_one(); /* there is time for it */
         if (over || now >= until)

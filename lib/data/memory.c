@@ -104,9 +104,9 @@ size_t sl__memory_held(void)
  * on. */
 static size_t memory_color(void)
 {
-    enum { COLORS = 32, STEP = 4096 + 256 };
     static _Atomic unsigned color;
-    return (size_t)(atomic_fetch_add_explicit(&color, 1, memory_order_relaxed) % COLORS) * STEP;
+    return (size_t)(atomic_fetch_add_explicit(&color, 1, memory_order_relaxed) % SL__MEMORY_COLORS) *
+           SL__MEMORY_COLOR_STEP;
 }
 
 /* A mapping has the alignment of a small page: map one huge page more, and give the ends back. */

@@ -9,8 +9,7 @@
 
 #include <starloop/status.h>
 
-/** From this size on memory comes from the kernel, in a mapping that is aligned to a huge page, and is not touched. */
-#define SL__MEMORY_MAP_FROM ((size_t)4 << 20)
+#include "data/measured.h"
 
 /** Bytes that views leave, and that are there when the library starts: StarPU ends the program where it finds none for
  * a task. 20,000 queued tasks of 1.6 KB each. */

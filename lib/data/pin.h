@@ -9,8 +9,7 @@
 
 #include <stddef.h>
 
-/** From this size on memory that is wrapped is pinned. Managed memory is from beyond SL__SLAB_MOST on. */
-#define SL__PIN_WRAPPED_FROM ((size_t)1 << 20)
+#include "data/measured.h"
 
 /** A copy between a device and the host memory of a view is about to begin. Called with the device set, by its worker,
  *  which waits while the memory is pinned.

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "data/measured.h"
 #include "data/memory.h"
 
 /* What a search has. A target or element is visited when it has the number of this search. */
@@ -51,17 +52,16 @@ static void sift(const search *s, sl_index heap[], sl_index root, sl_index count
 /* Sorts targets: by a heap where they are many, since a target of a bad map may have all others around it. */
 static void sort_targets(const search *s, sl_index target[], sl_index count)
 {
-    enum { FEW = 32 };
-    for (sl_index k = 1; k < count && count <= FEW; k++) {
+    for (sl_index k = 1; k < count && count <= SL__RENUMBER_FEW; k++) {
         const sl_index t = target[k];
         sl_index at = k;
         for (; at > 0 && before(s, t, target[at - 1]); at--)
             target[at] = target[at - 1];
         target[at] = t;
     }
-    for (sl_index k = count / 2; k-- > 0 && count > FEW;)
+    for (sl_index k = count / 2; k-- > 0 && count > SL__RENUMBER_FEW;)
         sift(s, target, k, count);
-    for (sl_index k = count; --k > 0 && count > FEW;) {
+    for (sl_index k = count; --k > 0 && count > SL__RENUMBER_FEW;) {
         const sl_index most = target[0];
         target[0] = target[k];
         target[k] = most;

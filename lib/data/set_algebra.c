@@ -10,10 +10,9 @@
 #include "data/index_set.h"
 #include "data/indices.h"
 #include "data/list.h"
+#include "data/measured.h"
 #include "data/view.h"
 #include "kernel/space.h"
-
-enum { RANGE = 32 /* indices in a row that are worth a segment of their own */ };
 
 /* Runs [lo, hi), apart from each other, going up. */
 typedef struct run {
@@ -125,8 +124,8 @@ static sl_status push_runs(const char *function, const char *label, const runs *
     sl_index first = 0, size = 0;
     for (sl_index k = 0; k <= r->count; k++) {
         /* Unsigned: two runs that meet may have 2^63 indices and more, which sl_index_set_push() refuses. */
-        const uint64_t length = k < r->count ? (uint64_t)r->run[k].hi - (uint64_t)r->run[k].lo : RANGE;
-        if (length < RANGE) {
+        const uint64_t length = k < r->count ? (uint64_t)r->run[k].hi - (uint64_t)r->run[k].lo : SL__SET_RUN;
+        if (length < SL__SET_RUN) {
             size += (sl_index)length;
             continue;
         }

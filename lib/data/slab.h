@@ -10,8 +10,7 @@
 
 #include <stddef.h>
 
-/** The largest block. What is larger is pinned where it lies, see data/pin.h. */
-#define SL__SLAB_MOST ((size_t)64 << 10)
+#include "data/measured.h"
 
 /** The smallest block: who asks for less has all of it. */
 #define SL__SLAB_LEAST ((size_t)64)
