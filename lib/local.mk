@@ -386,6 +386,7 @@ SL_LIB_SOURCES = \
     lib/trace/choices.h \
     lib/trace/events.c \
     lib/trace/json.c \
+    lib/trace/measured.h \
     lib/trace/parts.h \
     lib/trace/profile.c \
     lib/trace/threads.c \

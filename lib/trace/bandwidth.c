@@ -12,11 +12,9 @@
 #include "machine/crew.h"
 #include "trace/parts.h"
 #include "machine/lend.h"
+#include "trace/measured.h"
 
 enum { ARRAYS = 3, PIECE = 128, TRIES = 3 };
-#define TRY_NS 20000000
-#define LEAST_BYTES ((size_t)96 << 20) /* all arrays together */
-#define MOST_BYTES ((size_t)512 << 20)
 
 enum { TOUCH, TRIAD, READ };
 
@@ -68,7 +66,7 @@ static void run_core(bench *b, int core)
         once(b, mine);
         passes++;
         end = sl__trace_now();
-    } while (b->what != TOUCH && end - begin < TRY_NS);
+    } while (b->what != TOUCH && end - begin < SL__BANDWIDTH_TRY_NS);
     sl__stream_end();
     b->rate[core] = 1e9 * passes * (double)(ARRAYS * b->n * sizeof(double)) / (double)(end - begin);
 }
@@ -111,10 +109,10 @@ static double bandwidth_try(bench *b, int what, int cores)
 /* Far more than the caches hold, and not much of the memory. */
 static size_t bytes_in_all(const sl__topology *topology)
 {
-    size_t caches = (size_t)topology->l3 * (size_t)(topology->l3s > 0 ? topology->l3s : 1), most = MOST_BYTES;
+    size_t caches = (size_t)topology->l3 * (size_t)(topology->l3s > 0 ? topology->l3s : 1), most = SL__BANDWIDTH_MOST;
     if (topology->memory > 0 && topology->memory / 16 < most)
         most = (size_t)topology->memory / 16;
-    size_t bytes = 2 * caches > LEAST_BYTES ? 2 * caches : LEAST_BYTES;
+    size_t bytes = 2 * caches > SL__BANDWIDTH_LEAST ? 2 * caches : SL__BANDWIDTH_LEAST;
     return bytes < most ? bytes : most;
 }
 

@@ -6,13 +6,8 @@
 #include <string.h>
 
 #include "base/progress.h"
+#include "trace/measured.h"
 #include "trace/parts.h"
-
-enum {
-    QUEUED_EVERY = 5000, /* ns between two counts of queued tasks by a thread */
-    BYTES_EVERY = 5000,  /* ns between two counts of moved bytes, */
-    BYTES_FEW = 65536    /* but for so many */
-};
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__chunk *full; /* under the lock, like all here; the last filled first */
@@ -142,7 +137,7 @@ void sl__event_add(const sl__event *event, const char *name, const char *label)
 static void count_queued(int64_t at)
 {
     static _Thread_local int64_t last;
-    if (at - last < QUEUED_EVERY && at >= last)
+    if (at - last < SL__TRACE_QUEUED_NS && at >= last)
         return;
     last = at;
     sl__event event = {.kind = SL__EVENT_QUEUED, .begin = at, .value = sl__progress_pending()};
@@ -161,7 +156,8 @@ static void events_count(counter *c, double bytes, int64_t at, int all)
 {
     pthread_mutex_lock(&c->lock);
     c->sum += bytes;
-    int due = c->sum > c->drawn && (all || c->sum - c->drawn >= BYTES_FEW || at - c->at >= BYTES_EVERY);
+    int due =
+        c->sum > c->drawn && (all || c->sum - c->drawn >= SL__TRACE_BYTES_FEW || at - c->at >= SL__TRACE_BYTES_NS);
     if (due) {
         c->at = at > c->at ? at : c->at + 1;
         c->drawn = c->sum;
