@@ -9,15 +9,12 @@
 #include "base/clock.h"
 #include "place/route.h"
 #include "task/kernel_state.h"
+#include "task/measured.h"
 
 /** This thread's last loop, if it has not waited since. */
 extern _Thread_local sl__kernel_state *sl__awaited_last;
 /** When the call of that was over, of sl__clock_now(); 0: that was not noted. */
 extern _Thread_local double sl__awaited_since;
-
-enum { SL__AWAITED_SURE = 2, SL__AWAITED_MOST = 4 };
-/** Seconds within which a wait follows at once: what a program would compute meanwhile is no more. */
-#define SL__AWAITED_AT_ONCE 5e-6
 
 static inline void sl__awaited_count(_Atomic unsigned char *count, int by)
 {

@@ -25,6 +25,7 @@
 #include "task/place.h"
 #include "task/seconds.h"
 #include "machine/lend.h"
+#include "task/measured.h"
 
 /* Who wants it spins first: StarPU takes a batch, with the lock held, in less time than a thread needs to fall asleep
  * and to be woken. A program that did so took 2 to 5 us a queued call in place of 0.45. */
@@ -295,16 +296,12 @@ static int hand_over(sl__batch *batch)
     return -error;
 }
 
-/* A program that goes on after so many loops has no use for their results yet. It gains by collecting while the worker
- * launches: the calling thread alone takes 7.5 us a loop, both together 3.3. */
-#define MOST_IN_A_ROW 16
-
 /* Launches what is collected in the calling thread, if a device can take it at once. */
 static int launch_here(void)
 {
     sl__batch *batch = pending;
     if (batch->where != SL__ON_DEVICE || ahead[SL__ON_DEVICE] > 0 ||
-        (batch->runs == 0 && sl__batch_in_a_row() >= MOST_IN_A_ROW))
+        (batch->runs == 0 && sl__batch_in_a_row() >= SL__IN_A_ROW_MOST))
         return 0;
     const int loops = batch->runs == 0 ? batch->count : 0; /* it may be gone then */
     struct starpu_task *unused = batch->starpu;

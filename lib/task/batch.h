@@ -18,23 +18,15 @@
 #define STARLOOP_LIB_TASK_BATCH_H
 
 #include "task/graphs.h"
+#include "task/measured.h"
 #include "task/task.h"
 
 enum {
     SL__BATCH_TASKS = 64,       /* most loops of a batch; bits in a mask */
     SL__FAILING_ON_DEVICE = 32, /* the same on a device, where some may fail in their bodies: bits of its mask */
     SL__BATCH_RUNS = 16,        /* most runs of regions */
-    SL__BATCH_VIEWS = 64,       /* most different views */
-    /* So many batches ahead, for each device, keep it busy while the next one is collected. Were one that is not full
-     * sent each time that another is over, a program that is ahead by as many calls as may be queued would go on with
-     * batches as small as they were when it came to that. */
-    SL__BATCH_ENOUGH = 2
+    SL__BATCH_VIEWS = 64        /* most different views */
 };
-
-/** The longest batch, and the longest one whose loops share views and run part by part (exec/cpu/chain.h): there
- *  every loop more makes all of them faster. */
-#define SL__BATCH_SECONDS 5e-3
-#define SL__CHAIN_SECONDS 0.5
 
 /** Loops of a batch that are one run of a region. */
 typedef struct sl__batch_run {

@@ -11,16 +11,11 @@
 #include "machine/machine.h"
 #include "task/cores.h"
 #include "task/epoch.h"
+#include "task/measured.h"
 #include "task/place.h"
 #include "task/recording.h"
 #include "task/seconds.h"
 #include "trace/trace.h"
-
-enum {
-    MADE = 8,   /* times: calls that are changed more often are queued one by one */
-    EXPECT = 8, /* of so many runs one looks how long it will take */
-    AGAIN = 16  /* runs of a piece before it is tried again, for the first time; then more */
-};
 
 _Atomic int64_t sl__fused_queued;
 
@@ -122,12 +117,12 @@ static sl__fused *fused_of(sl__fusing *fusing, sl__task *const call[], int count
     }
     if (fusing->fused != NULL && atomic_load_explicit(&fusing->fused->vain, memory_order_relaxed)) {
         sl__fused_forget(fusing);
-        fusing->at = (int64_t)AGAIN << 4 * (fusing->vain < 8 ? fusing->vain++ : 8);
+        fusing->at = (int64_t)SL__FUSED_AGAIN << 4 * (fusing->vain < 8 ? fusing->vain++ : 8);
         return NULL;
     }
     if (fusing->fused != NULL)
         return fusing->fused;
-    if (fusing->made >= MADE || !may_fuse(call, count)) {
+    if (fusing->made >= SL__FUSED_MADE || !may_fuse(call, count)) {
         fusing->at = INT64_MAX;
         return NULL;
     }
@@ -186,7 +181,7 @@ int sl__fused_queue(sl__fusing *fusing, sl__task *const call[], int count, int w
     sl__task *task = fused != NULL ? fused_task(fused) : NULL;
     if (task == NULL)
         return 0;
-    if (fused->runs++ % EXPECT == 0)
+    if (fused->runs++ % SL__FUSED_EXPECT == 0)
         expect(fused, call, count);
     sl__progress_expect(fused->seconds);
     atomic_fetch_add_explicit(&fused->references, 1, memory_order_relaxed);

@@ -8,8 +8,7 @@
 
 /* Seconds that a queued call costs besides its loop: on CPUs in a batch, at least on a device in a batch, there by
  * itself; and until the program goes on that waits for it. Those of the device and of the wait: doc/notes/placement.md.
- * sl-bench
- * --case=launch, --device=cuda, --wait */
+ * sl-bench --case=launch, --device=cuda, --wait */
 #define SL__CPU_CALL 0.5e-6
 #define SL__DEVICE_QUEUED 3.3e-6
 #define SL__DEVICE_CALL 4e-6
@@ -36,8 +35,7 @@
 #define SL__MOVE_REQUEST 20e-6
 
 /* Seconds. A loop that is expected to take longer than this on one group is for a gang: until another group begins, and
- * each time that those who have come call as many again. sl-bench --case=metg, with several worker
- * groups */
+ * each time that those who have come call as many again. sl-bench --case=metg, with several worker groups */
 #define SL__GANG_BEGIN 3e-5
 #define SL__GANG_CALL 1.5e-6
 /* Seconds of an iteration of a kernel that was not timed yet: a round number. */
@@ -57,5 +55,53 @@
  *  blocks than so many for each core: from rank 2 on a lane costs 20 ns an iteration. doc/notes/reductions.md */
 #define SL__LANE_ITERATION 2e-7
 #define SL__LANE_BLOCKS 4
+
+/** The longest batch in seconds, since a host access waits for all of it; and the longest one whose loops share views
+ *  and run part by part (exec/cpu/chain.h): there every loop more makes all of them faster. doc/notes/batches.md.
+ *  sl-bench --case=launch, --case=stream_chain */
+#define SL__BATCH_SECONDS 5e-3
+#define SL__CHAIN_SECONDS 0.5
+/** So many batches ahead, for each device, keep it busy while the next one is collected. Were one that is not full sent
+ *  each time that another is over, a program that is ahead by as many calls as may be queued would go on with batches
+ *  as small as they were when it came to that. The same note. sl-bench --case=stream_chain --size=1000 */
+#define SL__BATCH_ENOUGH 2
+/** A program that goes on after so many loops has no use for their results yet. It gains by collecting while a device's
+ *  worker launches: the calling thread alone takes 7.5 us a loop, both together 3.3. doc/notes/gpu-waits.md. sl-bench
+ *  --case=launch --device=cuda */
+#define SL__IN_A_ROW_MOST 16
+
+/** Of a count that a wait behind a loop raises and any other call lowers: the next wait is sure from the first on, and
+ *  the second is the most that is counted. doc/notes/waits.md. sl-bench --case=waits --size=N */
+#define SL__AWAITED_SURE 2
+#define SL__AWAITED_MOST 4
+/** Seconds within which a wait follows at once: what a program would compute meanwhile is no more. The same */
+#define SL__AWAITED_AT_ONCE 5e-6
+
+/* What SL_SPLIT_AUTO makes: doc/notes/split.md, "Numbers". STARLOOP_CPU_WORKERS=core sl-bench --case=stream_chain
+ * --split=auto, --case=jacobi_sweeps --split=auto, against --split=N */
+
+/** The share of a group's second-level cache that a part may have, and views that a loop has at least for this: one
+ *  that only sets a view is followed by others that use more. */
+#define SL__PART_CACHE_SHARE 0.75
+#define SL__PART_VIEWS 3
+/** Parts at most; and for each worker at least, so that those that are done can help, or a loop is not split. */
+#define SL__PARTS_MOST 1024
+#define SL__PARTS_EACH_WORKER 2
+/** A loop that is worth so many times the parts of its views gets more. */
+#define SL__PARTS_GROW 2
+/** Most handles of a task that the library has given several parts of its views. */
+#define SL__PART_USES_MERGED 64
+
+/* Pieces of a region that are one task: doc/notes/bundles.md, "One task". sl-bench --case=halo_packing */
+
+/** Calls that are changed more often than so many times are queued one by one. */
+#define SL__FUSED_MADE 8
+/** Of so many runs one looks how long the piece will take. */
+#define SL__FUSED_EXPECT 8
+/** Runs of a piece that does not pay before it is tried again, for the first time; then more. */
+#define SL__FUSED_AGAIN 16
+/** Runs of a piece of a region between two choices of its side, at most. doc/notes/regions.md. sl-bench --placement
+ *  --case=heat_cg --size=16 */
+#define SL__PIECE_RUNS 16
 
 #endif

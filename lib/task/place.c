@@ -18,8 +18,6 @@
 #include "machine/machine.h"
 #include "place/choose.h"
 
-enum { RUNS = 16 }; /* of a piece of a region, between two choices */
-
 double sl__place_in_caller_below;
 static sl__route_limits limits;
 static int chooses; /* the scheduler goes by costs; others are left to do as they please */
@@ -231,7 +229,7 @@ static void choose_piece(sl__task *const call[], int count, const sl__task_view 
     choice.run[SL__ON_CPU] = fmin(choice.run[SL__ON_CPU], caller);
     const int where = bits_of(both, place_choose(call, count, view, views, &choice));
     const int settled = where == place->where && choice.sure[SL__ON_CPU] && choice.sure[SL__ON_DEVICE];
-    place->due = settled ? (2 * place->due < RUNS ? 2 * place->due + 1 : RUNS) : 1;
+    place->due = settled ? (2 * place->due < SL__PIECE_RUNS ? 2 * place->due + 1 : SL__PIECE_RUNS) : 1;
     place->where = where;
     place->since = 0;
 }

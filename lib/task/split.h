@@ -9,12 +9,10 @@
 
 #include "data/interface.h"
 #include "data/split.h"
+#include "task/measured.h"
 #include "task/task.h"
 
-enum {
-    SL__PART_USES = 512,      /* most handles of a part's task: sixteen views of rank 3 with halos in all directions */
-    SL__PART_USES_MERGED = 64 /* of one that the library has given several parts of its views */
-};
+enum { SL__PART_USES = 512 }; /* most handles of a part's task: sixteen views of rank 3 with halos in all directions */
 
 /** How a loop is cut along one dimension of its space: at the borders of a view's parts, for reductions moved up to
  *  those of blocks. */

@@ -6,8 +6,7 @@
 #include "task/split_ask.h"
 #include "task/split_plan.h"
 #include "kernel/kinds.h"
-
-enum { GROWS = 2 }; /* a loop that is worth so many times the parts of its views gets more */
+#include "task/measured.h"
 
 int sl__split_argument(const sl__task *task, int slot)
 {
@@ -132,7 +131,7 @@ static int outgrows(const sl__split_plan *plan)
         if (parts != NULL && parts->parts > most)
             most = parts->parts;
     }
-    return most > 0 && sl__split_worth(task) >= GROWS * most;
+    return most > 0 && sl__split_worth(task) >= SL__PARTS_GROW * most;
 }
 
 /* Cuts the loop along the dimension in which elements of its first view that is to be split are farthest apart, among

@@ -19,14 +19,6 @@
 #include "task/split_ask.h"
 #include "task/split_plan.h"
 
-#define CACHE_SHARE 0.75
-
-enum {
-    WORTH_MOST = 1024, /* parts that AUTO makes at most */
-    USUAL_VIEWS = 3,   /* of a loop */
-    EACH_WORKER = 2    /* and for each worker at least, so that those that are done can help; or a loop is not split */
-};
-
 int sl__split_always;
 
 static sl_index split_plan_min(sl_index a, sl_index b)
@@ -320,7 +312,7 @@ static double bytes_of(const sl__task *task)
         bytes += once;
         largest = once > largest ? once : largest;
     }
-    return bytes > USUAL_VIEWS * largest ? bytes : USUAL_VIEWS * largest;
+    return bytes > SL__PART_VIEWS * largest ? bytes : SL__PART_VIEWS * largest;
 }
 
 /* What a part takes at least on its group. */
@@ -333,7 +325,7 @@ static double least_seconds(void)
 /* What a part may have in the caches of a group: three quarters of the second level. */
 static double cache_of_group(const sl__plan *plan, const sl__topology *topology)
 {
-    return (topology->l2 ? (double)topology->l2 : 1 << 20) * CACHE_SHARE * plan->cores / plan->groups;
+    return (topology->l2 ? (double)topology->l2 : 1 << 20) * SL__PART_CACHE_SHARE * plan->cores / plan->groups;
 }
 
 int sl__split_worth(const sl__task *task)
@@ -347,14 +339,14 @@ int sl__split_worth(const sl__task *task)
     int workers = plan->groups + (task->where & SL__SIDE_DEVICE ? sl__device_workers() : 0);
     double seconds = sl__split_group_seconds(task), most = seconds / least_seconds();
     double wanted = bytes_of(task) / cache_of_group(plan, topology);
-    if (workers < 2 || most < EACH_WORKER * workers)
+    if (workers < 2 || most < SL__PARTS_EACH_WORKER * workers)
         return 1;
     if (wanted > most)
         wanted = most;
-    if (wanted < EACH_WORKER * workers)
-        wanted = EACH_WORKER * workers;
-    if (wanted > WORTH_MOST)
-        wanted = WORTH_MOST;
+    if (wanted < SL__PARTS_EACH_WORKER * workers)
+        wanted = SL__PARTS_EACH_WORKER * workers;
+    if (wanted > SL__PARTS_MOST)
+        wanted = SL__PARTS_MOST;
     return wanted < workers ? (int)wanted : (int)(wanted / workers) * workers;
 }
 
@@ -368,7 +360,7 @@ static int most_tasks(const sl__task *task)
         most = seconds / SL__PART_LEAST < sl__machine_groups() ? seconds / SL__PART_LEAST : sl__machine_groups();
     if (sl__split_always > 0)
         return sl__split_always;
-    return most < 1 ? 1 : most > WORTH_MOST ? WORTH_MOST : (int)most;
+    return most < 1 ? 1 : most > SL__PARTS_MOST ? SL__PARTS_MOST : (int)most;
 }
 
 int sl__split_adapts(const sl__split_plan *plan)
