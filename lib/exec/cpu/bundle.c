@@ -6,10 +6,9 @@
 #include "base/log.h"
 #include "exec/cpu/bundle_plan.h"
 #include "exec/cpu/kept.h"
+#include "exec/cpu/measured.h"
 #include "exec/cpu/sequence.h"
 #include "task/spans.h"
-
-enum { TIMED = 16 }; /* one bundle in so many is timed */
 
 _Atomic int64_t sl__bundles_run, sl__bundles_rounds, sl__bundles_loops;
 
@@ -130,7 +129,7 @@ int sl__bundle_run(sl__batch *batch, int first, int *count, int fused, void *buf
         return 0;
     s->threads = threads;
     s->fused = fused;
-    s->timed = plan->runs <= 2 || plan->runs % TIMED == 0;
+    s->timed = plan->runs <= 2 || plan->runs % SL__BUNDLE_TIMED == 0;
     s->plan = &by_rounds;
     s->of_plan = &plan->rounds;
     if (!bundle_make(s))

@@ -4,11 +4,9 @@
 #include <stdlib.h>
 
 #include "data/interface.h"
+#include "exec/cpu/measured.h"
 #include "exec/pack.h"
 #include "kernel/space.h"
-
-#define MOST_LOOKS (INT64_C(1) << 24) /* at indices: some tens of milliseconds, once for each recording */
-#define MOST_RANGE (INT64_C(1) << 26) /* between the least and the greatest index: bits */
 
 enum { SOME = 256 }; /* indices that are fetched at once */
 
@@ -154,7 +152,7 @@ static sl_index find_bounds(sl__lists *lists)
         sl__listed *list = &lists->list[k];
         list->lo = INT64_MAX;
         list->hi = INT64_MIN;
-        list->known = list->version != 0 && list->where.list_ != NULL && list->points <= MOST_LOOKS - looks;
+        list->known = list->version != 0 && list->where.list_ != NULL && list->points <= SL__LISTS_LOOKS - looks;
         looks += list->known ? list->points : 0;
         list->known = list->known && for_all_indices(list, take_bounds, list);
     }
@@ -181,7 +179,7 @@ static void compare_indices(sl__lists *lists, int k, marks *m, sl_index *looks)
     for (int n = k + 1; n < lists->count; n++) {
         const sl__listed *other = &lists->list[n];
         const sl_index needed = other->points + (marked ? 0 : 2 * list->points);
-        if (!(lists->meets[k] >> n & 1) || !list->known || !other->known || needed > MOST_LOOKS - *looks)
+        if (!(lists->meets[k] >> n & 1) || !list->known || !other->known || needed > SL__LISTS_LOOKS - *looks)
             continue;
         *looks += needed;
         if (!marked)
@@ -212,7 +210,7 @@ void sl__lists_compare(sl__lists *lists)
             hi = list->hi > hi ? list->hi : hi;
         }
     }
-    if (!unclear || hi <= lo || (uint64_t)hi - (uint64_t)lo > (uint64_t)MOST_RANGE)
+    if (!unclear || hi <= lo || (uint64_t)hi - (uint64_t)lo > (uint64_t)SL__LISTS_RANGE)
         return;
     marks m = {lo, calloc((size_t)(hi - lo) / 64 + 1, sizeof *m.word)};
     for (int k = 0; k < lists->count && m.word != NULL; k++)

@@ -9,11 +9,6 @@
 #include "task/cores.h"
 #include "task/measured.h"
 
-enum {
-    SOON = 8, /* runs: lists that are written more often are not worth a look */
-    VAIN = 4  /* looks that were in vain */
-};
-
 _Atomic int sl__bundle_plans_made, sl__bundle_lists_made;
 
 /* Whether a loop may share the threads with others: its iterations may run in any order, by any thread, in one cut. */
@@ -69,10 +64,10 @@ static int in_a_row(const sl__batch *batch, int first)
 /* Looks at the lists, unless that has been in vain too often. */
 static void look_at_lists(sl__bundle_plan *plan, const sl__batch *batch, int first, void *buffers[])
 {
-    if (plan->runs > 0 && plan->runs - plan->listed < SOON)
+    if (plan->runs > 0 && plan->runs - plan->listed < SL__BUNDLE_SOON)
         plan->vain++;
     plan->listed = plan->runs;
-    if (plan->vain >= VAIN) {
+    if (plan->vain >= SL__BUNDLE_VAIN) {
         plan->lists.count = 0;
         return;
     }
@@ -88,7 +83,8 @@ static void share_out(sl__bundle_plan *plan, const sl__batch *batch, int first, 
     plan->pays = plan->count > 1 && are_small(batch, first, plan->count, threads, seconds);
     if (!plan->pays)
         return;
-    sl__rounds_make(&plan->rounds, batch, first, plan->count, seconds, plan->vain < VAIN ? &plan->lists : NULL);
+    sl__rounds_make(&plan->rounds, batch, first, plan->count, seconds,
+                    plan->vain < SL__BUNDLE_VAIN ? &plan->lists : NULL);
     plan->pays = bundle_pays(&plan->rounds);
 }
 
@@ -128,8 +124,8 @@ sl__bundle_plan *sl__bundle_plan_get(sl__bundle_plans *plans, const sl__batch *b
             plan->count++;
         plan->count += plan->count == 0;
     }
-    const int other =
-        plan->count > 1 && plan->vain < VAIN && (fresh || !sl__lists_same(&plan->lists, batch, first, buffers));
+    const int other = plan->count > 1 && plan->vain < SL__BUNDLE_VAIN &&
+                      (fresh || !sl__lists_same(&plan->lists, batch, first, buffers));
     if (other)
         look_at_lists(plan, batch, first, buffers);
     if (fresh || other || plan->threads != threads || knows_more(plan->runs) || sl__rounds_always)

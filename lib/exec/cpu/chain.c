@@ -8,10 +8,9 @@
 #include "base/log.h"
 #include "exec/cpu/chain_access.h"
 #include "exec/cpu/gang.h"
+#include "exec/cpu/measured.h"
 #include "exec/cpu/sequence.h"
 #include "exec/cpu/streams.h"
-
-enum { FEW_PARTS = 8 }; /* so many a thread, and marks have cache lines of their own: each is another's neighbour */
 
 /* ---- what the chain is --------------------------------------------------------------------------------- */
 
@@ -66,7 +65,7 @@ static size_t room_of_core(void)
 {
     const sl__topology *topology = sl__machine_topology();
     size_t cache = topology && topology->l2 ? topology->l2 : 1u << 20;
-    return cache / 8 * 3;
+    return cache / 8 * SL__CHAIN_CACHE_EIGHTHS;
 }
 
 /* Sets all loops up, and lays them along the parts. @return 0 without memory. */
@@ -101,7 +100,7 @@ static int chain_make(sl__sequence *s)
 /* Bytes between the marks of neighbouring parts. */
 static size_t mark_bytes(const sl__sequence *s)
 {
-    return s->parts.parts <= FEW_PARTS * s->threads ? 64 : sizeof(_Atomic int);
+    return s->parts.parts <= SL__CHAIN_FEW_PARTS * s->threads ? 64 : sizeof(_Atomic int);
 }
 
 static _Atomic int *mark_of(const sl__sequence *s, int p)

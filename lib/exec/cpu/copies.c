@@ -6,6 +6,7 @@
 
 #include "exec/cpu/arrays.h"
 #include "exec/cpu/kept.h"
+#include "exec/cpu/measured.h"
 #include "kernel/cases.h"
 #include "kernel/kinds.h"
 #include "kernel/scatter.h"
@@ -14,8 +15,7 @@ enum {
     LINE = 64,
     MOST_BYTES = 256 << 20, /* of all copies of a loop */
     FIXED = 16,             /* most copies where their number is fixed */
-    SHARE = 4096,           /* iterations that are worth a copy */
-    RUN = 2048              /* elements of a view that are joined with all copies while they are in the cache */
+    SHARE = 4096            /* iterations that are worth a copy */
 };
 
 static size_t rounded(size_t bytes)
@@ -161,12 +161,12 @@ void sl__copies_join(const sl__copies *c, int part, int parts)
         const sl_index last = lines * (part + 1) / parts * LINE, end = last < count ? last : count;
         for (sl_index at = lines * part / parts * LINE, to; at < end; at = to) {
             if (c->arrays) {
-                to = at + RUN < end ? at + RUN : end;
+                to = at + SL__COPIES_JOINED < end ? at + SL__COPIES_JOINED : end;
                 sl__arrays_join(c, v, at, to);
                 continue;
             }
             to = at - at % v->row + v->row;
-            to = to < at + RUN ? to : at + RUN;
+            to = to < at + SL__COPIES_JOINED ? to : at + SL__COPIES_JOINED;
             to = to < end ? to : end;
             join_elements(c, v, at, to);
         }

@@ -11,6 +11,7 @@
 #include "exec/cpu/deal.h"
 #include "exec/cpu/kept.h"
 #include "exec/cpu/lanes.h"
+#include "exec/cpu/measured.h"
 #include "exec/cpu/range_end.h"
 #include "exec/cpu/results.h"
 #include "kernel/blocks.h"
@@ -21,10 +22,7 @@
 #include "task/put_off.h"
 #include "task/spans.h"
 
-enum {
-    PARTIALS = 1024, /* bytes of partial results that need no allocation */
-    PIECE = 4096     /* iterations that are worth taking from another thread's share */
-};
+enum { PARTIALS = 1024 }; /* bytes of partial results that need no allocation */
 
 /* ---- one thread's share -------------------------------------------------------------------------------- */
 
@@ -283,7 +281,7 @@ static void join_gang(void *arg, const sl__group *group)
 /* All groups, those that come in time. */
 static void run_gang(sl__loop_exec *r)
 {
-    sl_index least = r->cut.kind == SL__UNIT_LANES ? 1 : r->cut.units / (r->cut.points / PIECE + 1);
+    sl_index least = r->cut.kind == SL__UNIT_LANES ? 1 : r->cut.units / (r->cut.points / SL__SHARE_PIECE + 1);
     sl__shares_make(&r->shares, r->gang->cursor, sl__gang_shares(), r->cut.units, r->chunk, least > 0 ? least : 1);
     sl__gang_open(r->gang, join_gang, r);
     run_group(r, r->group);

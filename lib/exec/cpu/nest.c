@@ -8,13 +8,16 @@
 #include "base/order.h"
 #include "base/wait.h"
 #include "exec/cpu/deal.h"
+#include "exec/cpu/measured.h"
 #include "machine/crew.h"
 
 /* How long the first group waits for the others, in seconds: some wake up, some are busy and do not come. */
 static double patience(const sl__loop_exec *r)
 {
     const double known = sl__times_of(&r->task->state->times, r->task->footprint, SL__BY_ITSELF, r->cut.units) / 16;
-    return known < 1e-4 ? 1e-4 : known > 1e-3 ? 1e-3 : known;
+    return known < SL__NEST_WAITS_LEAST  ? SL__NEST_WAITS_LEAST
+           : known > SL__NEST_WAITS_MOST ? SL__NEST_WAITS_MOST
+                                         : known;
 }
 
 /* Room for what the threads show. Without memory few of them run the nest. @return what is to be freed */

@@ -3,12 +3,9 @@
 
 #include <string.h>
 
-enum {
-    MOST_PARTS = 4096,
-    LEAST_POINTS = 8192, /* iterations of a loop over a part: some microseconds, against 0.1 to start it */
-    SHALLOWEST = 4,
-    DEEPEST = 16
-};
+#include "exec/cpu/measured.h"
+
+enum { MOST_PARTS = 4096 };
 
 int sl__parts_override, sl__depth_override;
 
@@ -96,7 +93,6 @@ static void set_shift(const sl__parts *c, sl__link *link)
  * have to be as large, and rather wait for all of such a loop. */
 static sl_index apart_in(const sl__parts *c)
 {
-    enum { FAR = 16 };
     sl_index lowest[SL__BATCH_VIEWS], highest[SL__BATCH_VIEWS], most = 0;
     uint64_t seen = 0;
     for (int l = 0; l < c->count; l++)
@@ -109,7 +105,7 @@ static sl_index apart_in(const sl__parts *c)
             highest[use->view] = seen & bit ? parts_max(highest[use->view], use->shift) : use->shift;
             seen |= bit;
             const sl_index apart = highest[use->view] - lowest[use->view];
-            most = apart <= FAR ? parts_max(most, apart) : most;
+            most = apart <= SL__CHAIN_APART ? parts_max(most, apart) : most;
         }
     return most;
 }
@@ -143,10 +139,10 @@ static void choose_parts(sl__parts *c, int threads, size_t cache, double bytes, 
     for (int l = 0; l < c->count; l++)
         if (c->link[l].aligned)
             points = parts_max((sl_index)points, c->link[l].points / parts_max(c->link[l].hi - c->link[l].lo, 1));
-    double wanted = (double)cache / (reach > 0 ? 8 : 2);
+    double wanted = (double)cache / (reach > 0 ? SL__CHAIN_PARTS_WITH_HALO : SL__CHAIN_PARTS_OWN);
     sl_index need = parts_max(parts_ceil_div(reach, c->granule), 1),
              most = parts_max(c->granules / need, parts_min(threads, c->granules));
-    sl_index least = parts_max((sl_index)(LEAST_POINTS / points), 1), fits = (sl_index)(wanted / bytes);
+    sl_index least = parts_max((sl_index)(SL__CHAIN_POINTS / points), 1), fits = (sl_index)(wanted / bytes);
     sl_index height = parts_max(parts_ceil_div(parts_max(fits, least), c->granule), need);
     sl_index parts = parts_max(parts_ceil_div(c->granules, height), threads);
     parts = parts_ceil_div(parts, threads) * threads;
@@ -158,7 +154,9 @@ static void choose_parts(sl__parts *c, int threads, size_t cache, double bytes, 
     c->least = c->granule * (c->granules / c->parts);
     double part = bytes * (double)c->least;
     c->depth = reach == 0 ? c->count
-                          : (int)parts_max(SHALLOWEST, parts_min(DEEPEST, (sl_index)(0.65 * (double)cache / part) - 1));
+                          : (int)parts_max(SL__CHAIN_SHALLOWEST,
+                                           parts_min(SL__CHAIN_DEEPEST,
+                                                     (sl_index)(SL__CHAIN_DEPTH_SHARE * (double)cache / part) - 1));
     if (sl__depth_override > 0)
         c->depth = sl__depth_override;
 }

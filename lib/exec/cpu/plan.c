@@ -3,25 +3,11 @@
 
 #include <string.h>
 
+#include "exec/cpu/measured.h"
 #include "kernel/blocks.h"
 #include "kernel/cases.h"
 #include "kernel/policy.h"
 #include "kernel/space.h"
-
-/* Tiles of a loop whose views want different orders, short along what is written and long across: a cache line of each
- * view is used up before it is evicted. Past the caches both are longer, since a line that two tiles share is not
- * written that way. Measured for transpositions: doc/notes/cutting.md. */
-enum {
-    TILE_SHORT = 32,
-    TILE_LONG = 128,
-    STREAM_TILE_SHORT = 64,
-    STREAM_TILE_LONG = 256,
-    TURNED_TILE_SHORT = 16,
-    TURNED_TILE_LONG = 256
-};
-
-/* Blocks of eight rows that are read together: so much of a column lies side by side. */
-enum { TOGETHER = 8 };
 
 static sl_index plan_min(sl_index a, sl_index b)
 {
@@ -139,8 +125,8 @@ static void cut_tiles(sl__cut *cut, const sl_index tile[], sl_iterate outer)
 static void cut_across(sl__cut *cut, const sl_policy *policy, int brief, sl_index few, int lengthy, sl_index many)
 {
     sl_index tile[SL_MAX_RANK] = {1, 1, 1, 1, 1, 1};
-    tile[brief] = cut->streams ? STREAM_TILE_SHORT : few;
-    tile[lengthy] = cut->streams ? STREAM_TILE_LONG : many;
+    tile[brief] = cut->streams ? SL__TILE_STREAM_SHORT : few;
+    tile[lengthy] = cut->streams ? SL__TILE_STREAM_LONG : many;
     cut_tiles(cut, tile, policy->iterate_outer);
 }
 
@@ -148,14 +134,15 @@ static void cut_across(sl__cut *cut, const sl_policy *policy, int brief, sl_inde
 static void cut_turned(sl__cut *cut, const sl_policy *policy, int across)
 {
     const int inner = cut->order[cut->rank - 1], any = cut->function == SL__CASE_ANY;
-    cut_across(cut, policy, inner, any ? TILE_SHORT : TURNED_TILE_SHORT, across, any ? TILE_LONG : TURNED_TILE_LONG);
+    cut_across(cut, policy, inner, any ? SL__TILE_SHORT : SL__TILE_TURNED_SHORT, across,
+               any ? SL__TILE_LONG : SL__TILE_TURNED_LONG);
 }
 
 /* The innermost loop runs along what is written, or nobody knows. */
 static void cut_mixed(sl__cut *cut, const sl_policy *policy)
 {
     const int any = cut->function == SL__CASE_ANY, outer = cut->order[0], inner = cut->order[cut->rank - 1];
-    cut_across(cut, policy, any ? outer : inner, TILE_SHORT, any ? inner : outer, TILE_LONG);
+    cut_across(cut, policy, any ? outer : inner, SL__TILE_SHORT, any ? inner : outer, SL__TILE_LONG);
 }
 
 /* Tiles to be tried: long along the innermost loop, so that rows stay rows, and so few rows, or planes, that what
@@ -243,7 +230,7 @@ void sl__cut_together(sl__cut *cut, int most)
     if (middle == 1 && cut->extent[last] <= SL__LANE_COLUMNS)
         cut->together = 0;
     else if (others == 1 && cut->extent[0] == SL__LANE_ROWS)
-        cut->together = most < TOGETHER ? most : TOGETHER;
+        cut->together = most < SL__ROWS_TOGETHER ? most : SL__ROWS_TOGETHER;
 }
 
 void sl__cut_restrict(sl__cut *cut, const sl_space *part)

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/rounds.h"
 
+#include "exec/cpu/measured.h"
 #include "kernel/kinds.h"
 #include "kernel/space.h"
-
-/* Seconds. A shorter loop is not cut: both threads would have to set it up. */
-#define WHOLE 2e-6
-/* Seconds. A shorter round is not shared: threads would have to meet. */
-#define SHARED 3e-6
 
 int sl__rounds_always;
 
@@ -132,7 +128,7 @@ static void rounds_merge(sl__rounds *r)
     int kept = 0;
     for (int k = 0; k < r->count; k++) {
         sl__round round = r->round[k];
-        round.alone = round_seconds(r, &round) < SHARED && !sl__rounds_always;
+        round.alone = round_seconds(r, &round) < SL__ROUND_SHARED && !sl__rounds_always;
         if (kept > 0 && round.alone && r->round[kept - 1].alone)
             r->round[kept - 1].last = round.last;
         else
@@ -192,7 +188,7 @@ static double border(const sl__rounds *r, const sl__round *round, int l, int thr
     if (at >= r->upto[l + 1])
         return 1;
     const double part = (at - r->upto[l]) / one;
-    return one < WHOLE && !sl__rounds_always ? part >= 0.5 : part;
+    return one < SL__ROUND_WHOLE && !sl__rounds_always ? part >= 0.5 : part;
 }
 
 int sl__rounds_piece(const sl__rounds *r, int round, int l, int thread, int threads, double piece[2])

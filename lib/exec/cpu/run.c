@@ -12,6 +12,7 @@
 #include "exec/cpu/gang.h"
 #include "exec/cpu/kept.h"
 #include "exec/cpu/loop.h"
+#include "exec/cpu/measured.h"
 #include "exec/cpu/prepare.h"
 #include "exec/cpu/reads.h"
 #include "exec/cpu/scatter.h"
@@ -22,10 +23,7 @@
 #include "task/fault.h"
 #include "task/spans.h"
 
-enum {
-    PACKED = 2048,  /* bytes of packed arguments that need no allocation */
-    SMALL_LOOP = 16 /* iterations of a loop that is not worth a plan */
-};
+enum { PACKED = 2048 }; /* bytes of packed arguments that need no allocation */
 
 /* What a loop takes of the cores. */
 typedef struct effort {
@@ -66,7 +64,7 @@ static int run_small(sl__task *task, void *buffers[], unsigned char *packed, int
         policy->tile[0] != 0)
         return 0;
     sl__space_places(&task->space, 0, &box.lo_[0], &box.hi_[0]);
-    if (box.hi_[0] - box.lo_[0] > SMALL_LOOP)
+    if (box.hi_[0] - box.lo_[0] > SL__LOOP_WITHOUT_PLAN)
         return 0;
     const unsigned layouts = sl__task_pack(task, buffers, packed).all;
     const int function = layouts != 0 ? __builtin_ctz(layouts) : SL__CASE_ANY; /* a line has one order */

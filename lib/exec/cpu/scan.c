@@ -8,15 +8,14 @@
 #include "base/wait.h"
 #include "base/stream.h"
 #include "data/interface.h"
+#include "exec/cpu/measured.h"
 #include "kernel/kinds.h"
 #include "kernel/space.h"
 
 enum {
-    TILE_BLOCKS = 16, /* of a unit: half of a small second-level cache, of doubles */
-    TILE = TILE_BLOCKS * SL__SCAN_BLOCK,
+    TILE = SL__SCAN_TILE_BLOCKS * SL__SCAN_BLOCK,
     BLOCKS = 256, /* of a unit that has many short lines, at most */
-    BESIDE = TILE_BLOCKS,
-    STREAMED = 512 /* elements that are written past the caches at a time */
+    BESIDE = SL__SCAN_TILE_BLOCKS
 };
 
 /* What a unit begins with; of the first of a chain it is not used. */
@@ -199,7 +198,7 @@ static void finish_block(const sl__scan *scan, const sl__scan_ops *ops, const bl
     }
     for (sl_index i = 0, some; i < b->length[k]; i += some) {
         const size_t at = (size_t)i * scan->elem;
-        some = scan_min(b->length[k] - i, STREAMED);
+        some = scan_min(b->length[k] - i, SL__SCAN_STREAMED);
         ops->finish(s + at, 1, s + at, some, &b->before[k]);
         sl__stream(y + at, s + at, (size_t)some * scan->elem);
     }

@@ -4,13 +4,12 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_SCAN_BLOCKS_H
 #define STARLOOP_LIB_EXEC_CPU_SCAN_BLOCKS_H
 
+#include "exec/cpu/measured.h"
 #include "kernel/scan.h"
 
-enum {
-    SL__SCAN_BLOCK = 1000, /* elements of a block: no power of two, for blocks that are walked side by side would share
-                              sets of the first cache. Results depend on it: doc/guide/scans.md */
-    SL__SCAN_TOGETHER = 8  /* blocks that are walked side by side: as many sums as a processor can have under way */
-};
+/** Elements of a block: no power of two, for blocks that are walked side by side would share sets of the first cache.
+ *  Results depend on it: doc/guide/scans.md. */
+enum { SL__SCAN_BLOCK = 1000 };
 
 /** What is done with blocks of one type under one operator. Strides are in elements; results of scanning a block alone
  *  lie without gaps. */

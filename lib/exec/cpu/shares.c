@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/shares.h"
 
-/* Large pieces while much is left, so that few are taken; small ones in the end, so that all cores end together. */
-enum { PIECES = 8 };
+#include "exec/cpu/measured.h"
 
 void sl__shares_make(sl__shares *shares, sl__cursor cursor[], int count, sl_index units, sl_index chunk, sl_index least)
 {
@@ -21,7 +20,8 @@ static int next_piece(const sl__shares *s, int i, sl_index taken, sl_index *firs
         return *first < s->units;
     }
     sl_index each = s->units / s->count, more = s->units % s->count;
-    sl_index left = each + (i < more) - taken, piece = left / PIECES > s->least ? left / PIECES : s->least;
+    sl_index left = each + (i < more) - taken,
+             piece = left / SL__SHARE_PIECES > s->least ? left / SL__SHARE_PIECES : s->least;
     *first = i * each + (i < more ? i : more) + taken;
     *last = *first + (piece < left ? piece : left);
     *then = taken + (*last - *first);

@@ -2,14 +2,10 @@
 /* When loops write past the caches. */
 #include "base/env.h"
 #include "exec/cpu/loop.h"
+#include "exec/cpu/measured.h"
 #include "exec/cpu/streams.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
-
-enum {
-    MIXED_STREAM_BYTES = 64 << 20, /* of views of different layouts: worth writing past the caches */
-    MIXED_STREAM_ELEMENT = 4       /* bytes of an element, so that a tile's rows have some whole lines */
-};
 
 static uint64_t cache_bytes;
 
@@ -35,8 +31,8 @@ unsigned sl__cpu_streams(const sl__task *task)
         const sl__arg_info *info = &task->kernel->args[i];
         if (sl__kinds[info->kind].swept)
             bytes += points * info->size;
-        small |= sl__kinds[info->kind].access == SL_WRITE && info->size < MIXED_STREAM_ELEMENT;
+        small |= sl__kinds[info->kind].access == SL_WRITE && info->size < SL__STREAM_MIXED_ELEMENT;
     }
-    int alike = bytes > 2 * cache_bytes, mixed = !small && (alike || bytes > MIXED_STREAM_BYTES);
+    int alike = bytes > SL__STREAM_CACHES * cache_bytes, mixed = !small && (alike || bytes > SL__STREAM_MIXED_BYTES);
     return (alike ? SL__STREAMS_ALIKE : 0) | (mixed ? SL__STREAMS_MIXED : 0);
 }
