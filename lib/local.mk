@@ -257,6 +257,7 @@ SL_LIB_SOURCES = \
     lib/exec/graph_order.h \
     lib/exec/launch.c \
     lib/exec/launch.h \
+    lib/exec/measured.h \
     lib/exec/nest_auto.c \
     lib/exec/nest_auto.h \
     lib/exec/nest_pair.c \

@@ -5,12 +5,10 @@
 
 #include "base/clock.h"
 #include "exec/cpu/plan.h"
+#include "exec/measured.h"
 #include "exec/nest_auto.h"
 #include "place/ways.h"
 #include "trace/choices.h"
-
-/* What is less than this part of the time of rows may be chance, and rows are the better guess. */
-static const double worth = 0.9;
 
 /* Of all kernels: the keys of their loops differ. */
 static sl__way_times fastest_times[SL__FASTEST_KINDS];
@@ -44,7 +42,8 @@ static int fastest_way(const sl__fastest *f, int *timed)
 {
     sl__way_times *times = &fastest_times[f->of];
     const int way = sl__ways_choose(times, f->key, f->ways, timed), plain = kinds[f->of].plain;
-    if (*timed || plain == 0 || sl__ways_time(times, f->key, way) < worth * sl__ways_time(times, f->key, plain))
+    if (*timed || plain == 0 ||
+        sl__ways_time(times, f->key, way) < SL__FASTEST_WORTH * sl__ways_time(times, f->key, plain))
         return way;
     return plain;
 }

@@ -3,10 +3,8 @@
 
 #include <string.h>
 
+#include "exec/measured.h"
 #include "kernel/form.h"
-
-/* Lanes are worth their edges where so many loops at least need not come behind another one, and half of all. */
-enum { SAVED = 4 };
 
 /* What the loops so far do. */
 typedef struct users {
@@ -84,7 +82,7 @@ void sl__graph_order_make(sl__graph_order *order, const sl__batch *batch, int fi
     int level[SL__BATCH_TASKS], last[SL__GRAPH_LANES];
     const int longest = find_needs(batch, first, count, needs);
     order->count = count;
-    order->lanes = count - longest < SAVED || 2 * longest > count ? 1 : lanes;
+    order->lanes = count - longest < SL__GRAPH_LANES_SAVED || 2 * longest > count ? 1 : lanes;
     for (int w = 0; w < order->lanes; w++)
         last[w] = -1;
     for (int l = 0; l < count; l++) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "exec/form.h"
+#include "exec/measured.h"
 #include "exec/nest_shape.h"
 #include "kernel/blocks.h"
 #include "kernel/cases.h"
@@ -11,18 +12,7 @@
 #include "kernel/space.h"
 #include "kernel/teams.h"
 
-enum {
-    THREADS = 256,       /* of a block, unless the policy says */
-    ROW = 64,            /* of them along x */
-    OWN_ROW = 128,       /* the same where nothing is shared with the rows beside */
-    SEVERAL_TURNS = 2,   /* a GPU's threads have several iterations when each had so many to do, one after another */
-    MIXED_THREADS = 128, /* where the layouts differ, and what lies along x is far apart in some view */
-    MIXED_ROW = 16,
-    SCAN_BLOCKS = 8,     /* of a scan, on a multiprocessor */
-    COPY_THREADS = 1024, /* where a block has copies, which all of them share */
-    TEAM_THREADS = 128,  /* of a team, lanes and all */
-    TEAM_GROUPS = 4096,  /* results of a league at most, of members that are neighbours */
-};
+enum { TEAM_GROUPS = 4096 }; /* results of a league at most, of members that are neighbours: doc/spec/reductions.md */
 static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
 static sl_index launch_min(sl_index a, sl_index b)
@@ -92,12 +82,12 @@ static void shape_block(const sl__launch_call *call, const sl__launch_limits *li
 {
     const sl_policy *policy = call->policy;
     int rank = call->space->rank, mixed = launch->function == SL__CASE_ANY;
-    int row = mixed ? MIXED_ROW : call->own ? OWN_ROW : ROW;
+    int row = mixed ? SL__LAUNCH_MIXED_ROW : call->own ? SL__LAUNCH_OWN_ROW : SL__LAUNCH_ROW;
     int threads = policy->block > 0 ? policy->block
                                     : (int)launch_min(call->bound > 0     ? call->bound
-                                                      : call->copies > 0  ? COPY_THREADS
-                                                      : rank > 1 && mixed ? MIXED_THREADS
-                                                                          : THREADS,
+                                                      : call->copies > 0  ? SL__LAUNCH_COPY_THREADS
+                                                      : rank > 1 && mixed ? SL__LAUNCH_MIXED_THREADS
+                                                                          : SL__LAUNCH_THREADS,
                                                       limits->threads);
     const sl_index *count = launch->box.count_;
     sl_index tile[3] = {0, 0, 0};
@@ -124,7 +114,7 @@ static void shape_block(const sl__launch_call *call, const sl__launch_limits *li
 static int turns_of(const sl__launch_call *call, const sl__launch_limits *limits, const sl__launch *launch)
 {
     sl_index points = sl_space_size(call->space);
-    sl_index busy = (sl_index)SEVERAL_TURNS * limits->multiprocessors * limits->threads_per_sm;
+    sl_index busy = (sl_index)SL__LAUNCH_SEVERAL_TURNS * limits->multiprocessors * limits->threads_per_sm;
     int tiled = 0;
     for (int d = 0; d < call->space->rank; d++)
         tiled |= call->policy->tile[d] > 0; /* a tile is what a CUDA block covers */
@@ -254,7 +244,8 @@ void sl__launch_scan(const sl__launch_call *call, const sl__launch_limits *limit
     r->scan_.items_ = call->scan.items;
     r->scan_.used_ = call->scan.links;
     launch->block[0] = SL__DEVICE_SCAN_THREADS;
-    launch->grid[0] = (unsigned)launch_min(call->scan.blocks, SCAN_BLOCKS * (sl_index)limits->multiprocessors);
+    launch->grid[0] =
+        (unsigned)launch_min(call->scan.blocks, SL__LAUNCH_SCAN_BLOCKS * (sl_index)limits->multiprocessors);
     launch->block[1] = launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
     pick_function(call, launch);
     if (call->scan.function >= 0)
@@ -277,7 +268,7 @@ void sl__launch_team(const sl__launch_call *call, const sl__launch_limits *limit
     const sl_policy *policy = call->policy;
     const int lanes = sl__teams_vector(policy);
     const int bound = (int)launch_min(call->bound > 0 ? call->bound : limits->threads, limits->threads);
-    const int open = (int)launch_min(call->bound > 0 ? call->bound : TEAM_THREADS, limits->threads);
+    const int open = (int)launch_min(call->bound > 0 ? call->bound : SL__LAUNCH_TEAM_THREADS, limits->threads);
     const int threads = sl__teams_threads(policy, open, bound, call->reductions > 0);
     launch->block[0] = (unsigned)lanes;
     launch->block[1] = (unsigned)threads;

@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "exec/measured.h"
 #include "kernel/space.h"
 
 enum {
-    ANY_THREADS = 256, /* of a block whose levels take any number, unless the policy says */
     WARP = 32,
     FLATS = 64, /* levels along several axes: more than a policy can have that compiles */
     DEPTH = 16, /* of tiles: a policy has statements 8 deep */
@@ -256,7 +256,7 @@ static int make_block(const demand *d, int64_t n[3])
     const sl__nest_call *call = d->call;
     const int64_t said = call->launch->threads_;
     const int64_t most = said > 0 ? shape_min(said, call->threads) : call->threads;
-    const int64_t wanted = said > 0 ? most : shape_min(call->wanted > 0 ? call->wanted : ANY_THREADS, most);
+    const int64_t wanted = said > 0 ? most : shape_min(call->wanted > 0 ? call->wanted : SL__LAUNCH_NEST_THREADS, most);
     for (int a = 0; a < 3; a++) {
         n[a] = d->thread[a].said > 0 ? d->thread[a].said : shape_max(d->thread[a].least, 1);
         if (n[a] < d->thread[a].least) {
