@@ -418,6 +418,7 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/launch.c \
     lib/exec/cuda/launch.h \
     lib/exec/cuda/launch_inline.c \
+    lib/exec/cuda/measured.h \
     lib/exec/cuda/memory.c \
     lib/exec/cuda/run.c \
     lib/exec/cuda/scatter.c \

@@ -9,8 +9,7 @@
 #include "data/layout.h"
 #include "exec/cuda/auto_layout.h"
 #include "exec/cuda/cuda.h"
-
-#define ROOM ((size_t)32 << 20) /* bytes of a piece, and of a room, at most */
+#include "exec/cuda/measured.h"
 
 /* One for a device and a direction. Guarded by the lock while pieces are handed to a stream; then the stream's order
  * protects it. A synchronous copy keeps the lock to its end. */
@@ -102,8 +101,8 @@ static gpu_error convert_from(const convert_job *job, int d, sl_index host, sl_i
 {
     const struct sl__interface *itf = job->itf;
     const size_t row = (size_t)job->right[d] * itf->elem;
-    const int whole = row <= ROOM || d == itf->rank - 1;
-    const sl_index step = whole && row < ROOM ? (sl_index)(ROOM / row) : 1;
+    const int whole = row <= SL__CONVERT_PIECE || d == itf->rank - 1;
+    const sl_index step = whole && row < SL__CONVERT_PIECE ? (sl_index)(SL__CONVERT_PIECE / row) : 1;
     gpu_error error = GPU_SUCCESS;
     for (sl_index i = 0; i < itf->n[d] && error == GPU_SUCCESS; i += step) {
         const sl_index at[2] = {host + i * job->right[d], device + i * job->left[d]};
@@ -125,7 +124,7 @@ gpu_error sl__cuda_convert(const struct sl__interface *itf, void *host, void *de
     }
     sl__layout_left(itf->rank, itf->n, job.left);
     pthread_mutex_lock(&lock);
-    const size_t most = itf->elem > ROOM ? itf->elem : ROOM;
+    const size_t most = itf->elem > SL__CONVERT_PIECE ? itf->elem : SL__CONVERT_PIECE;
     gpu_error error = room_for(room, itf->span < most ? itf->span : most, stream);
     job.room = room->data;
     if (error == GPU_SUCCESS)

@@ -3,15 +3,12 @@
 #include "base/starpu.h"
 #include "exec/cuda/backend.h"
 #include "exec/cuda/gpu_api.h"
-
-enum { TRIES = 5 };
-#define MOST ((size_t)512 << 20) /* bytes of a buffer */
-#define LEAST ((size_t)16 << 20)
+#include "exec/cuda/measured.h"
 
 /* Two buffers, as large as there is room for. @return bytes of one, 0: there is no room. */
 static size_t take_buffers(void *buffer[2])
 {
-    for (size_t bytes = MOST; bytes >= LEAST; bytes /= 2) {
+    for (size_t bytes = SL__BANDWIDTH_BUFFER_MOST; bytes >= SL__BANDWIDTH_BUFFER_LEAST; bytes /= 2) {
         buffer[0] = buffer[1] = NULL;
         if (gpu_malloc(&buffer[0], bytes) == GPU_SUCCESS && gpu_malloc(&buffer[1], bytes) == GPU_SUCCESS)
             return bytes;
@@ -25,7 +22,7 @@ static size_t take_buffers(void *buffer[2])
 static float fastest(void *buffer[2], size_t bytes, gpu_stream stream, gpu_event begin, gpu_event end)
 {
     float best = 0, once;
-    for (int i = 0; i <= TRIES; i++) { /* the first one warms up */
+    for (int i = 0; i <= SL__BANDWIDTH_COPIES; i++) { /* the first one warms up */
         if (gpu_event_record(begin, stream) != GPU_SUCCESS ||
             gpu_memcpy_async(buffer[i % 2], buffer[(i + 1) % 2], bytes, GPU_MEMCPY_DEVICE_TO_DEVICE, stream) !=
                 GPU_SUCCESS ||

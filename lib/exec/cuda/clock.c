@@ -9,11 +9,8 @@
 #include "data/interface.h"
 #include "exec/cuda/clock.h"
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/measured.h"
 #include "task/arrows.h"
-
-enum { TRIES = 5 };
-#define RENEW_MS 2000.0f
-#define SKEW_NS 1000 /* events of one stream may seem to overlap by as much */
 
 typedef struct device_clock {
     gpu_stream stream; /* with nothing else on it; NULL: not made yet */
@@ -45,7 +42,7 @@ static int64_t row_end[STARPU_MAXCUDADEVS][4]; /* what is drawn in a lane ends t
 static int set(device_clock *c)
 {
     int64_t least = INT64_MAX;
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < SL__CLOCK_TRIES; i++) {
         int64_t before = sl__trace_now();
         if (gpu_event_record(c->spare, c->stream) != GPU_SUCCESS || gpu_event_synchronize(c->spare) != GPU_SUCCESS)
             return 0;
@@ -83,7 +80,7 @@ static int64_t time_of(int device, gpu_event event)
         return 0;
     }
     int64_t at = c->at + (int64_t)(1e6 * (double)ms);
-    if (ms > RENEW_MS && !set(c))
+    if (ms > SL__CLOCK_RENEW_MS && !set(c))
         (void)gpu_get_last_error();
     return at;
 }
@@ -112,7 +109,7 @@ int64_t sl__cuda_time(gpu_event event)
 static void straighten(int device, int lane, int64_t *begin, int64_t *end)
 {
     int64_t *last = &row_end[device][lane];
-    if (*begin < *last && *last - *begin < SKEW_NS)
+    if (*begin < *last && *last - *begin < SL__CLOCK_SKEW_NS)
         *begin = *last;
     if (*end < *begin)
         *end = *begin;

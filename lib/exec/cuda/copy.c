@@ -27,9 +27,9 @@
 #include "exec/cuda/early_completion.h"
 #include "exec/cuda/backend.h"
 #include "exec/cuda/clock.h"
+#include "exec/cuda/measured.h"
 
-#define COPY_STAGE ((size_t)4 << 20) /* bytes of a staging buffer */
-#define COPY_ROWS ((size_t)1 << 20)  /* rows of one copy */
+#define COPY_ROWS ((size_t)1 << 20) /* rows of one copy */
 
 /* Where the bytes of a view's span go. */
 typedef struct copy_job {
@@ -119,7 +119,7 @@ static copy_stage *stage_for(const copy_job *job)
 {
     copy_stage *stage = &stages[job->from_device];
 
-    if (!stage->data && !(stage->data = sl__cuda_pinned(COPY_STAGE)))
+    if (!stage->data && !(stage->data = sl__cuda_pinned(SL__STAGE_BYTES)))
         return NULL;
     if (stage->used && stage->stream != job->stream && gpu_stream_synchronize(stage->stream) != GPU_SUCCESS)
         return NULL;
@@ -131,7 +131,7 @@ static copy_stage *stage_for(const copy_job *job)
 static gpu_error stage_piece(const copy_job *job, const copy_stage *stage, sl__scatter *scatter, size_t begin,
                              size_t span)
 {
-    size_t end = span - begin < COPY_STAGE ? span : begin + COPY_STAGE;
+    size_t end = span - begin < SL__STAGE_BYTES ? span : begin + SL__STAGE_BYTES;
     copy_piece *piece = malloc(sizeof *piece);
     gpu_error error;
 
@@ -154,7 +154,7 @@ static gpu_error stage_all(const copy_job *job, const copy_stage *stage, sl__sca
 
     do {
         error = stage_piece(job, stage, scatter, begin, span);
-        begin += COPY_STAGE;
+        begin += SL__STAGE_BYTES;
     } while (error == GPU_SUCCESS && begin < span);
     if (error == GPU_SUCCESS)
         return error;

@@ -13,18 +13,16 @@
 #include "base/progress.h"
 #include "data/starpu.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/measured.h"
 #include "exec/cuda/state.h"
-
-/* Together they are not to be longer than this, by the cost model: copies wait for all of them. */
-#define MOST_SECONDS 1e-3
 
 static _Atomic int launched; /* early batches that have not ended, on all devices */
 
 /* Whether a batch that was launched can leave early. */
 static int may_leave(const sl__cuda_device *device, const sl__batch *batch)
 {
-    if (batch->where != SL__ON_DEVICE || sl__watched() || device->early_seconds + batch->seconds > MOST_SECONDS ||
-        device->early_count == SL__CUDA_EARLY)
+    if (batch->where != SL__ON_DEVICE || sl__watched() ||
+        device->early_seconds + batch->seconds > SL__LAUNCHED_SECONDS || device->early_count == SL__CUDA_EARLY)
         return 0;
     for (int i = 0; i < batch->count; i++)
         if (sl__task_may_fail(batch->task[i]) || batch->failure[i] != NULL)

@@ -20,20 +20,12 @@
 #include "base/clock.h"
 #include "exec/cuda/backend.h"
 #include "exec/cuda/launch.h"
+#include "exec/cuda/measured.h"
 #include "exec/cuda/state.h"
 #include "task/place.h"
 #include "task/seconds.h"
 
 typedef sl__graph graph;
-
-/* So many launches are timed as soon as they say something new of a loop; of all, one in so many. */
-enum { NEW = 16, TIMED = 64 };
-#define LAUNCH 8e-6 /* seconds, about: more was no launch */
-
-/* Seconds between two events beside the loops: a graph of 3 loops took 13.1 us behind others, one of 12 40.3, and
- * somewhat less where the device had waited for it, that wait taken off (H200). */
-#define BETWEEN_EVENTS 4e-6
-#define BETWEEN_FIRST 2e-6
 
 /* Shares the time of a launch out among its loops, by what they were expected to take, when the device has passed it.
  * One of which a loop has failed has done less. */
@@ -49,7 +41,7 @@ static void graph_note_time(sl__graphs *graphs, graph *g)
     }
     g->timed = 0;
     atomic_store_explicit(&graphs->timed, 0, memory_order_relaxed);
-    const double seconds = fmax(1e-3 * milliseconds - g->idle, 0.25e-3 * milliseconds);
+    const double seconds = fmax(1e-3 * milliseconds - g->idle, SL__GRAPH_LOOPS_SHARE * 1e-3 * milliseconds);
     for (int i = 0; i < g->count; i++)
         all += g->node[i].expected;
     for (const sl__graph_node *n = g->node; n < g->node + g->count && !g->spoilt; n++)
@@ -132,8 +124,8 @@ static gpu_error set_word(graph *g, const sl__batch *batch, const sl__batch_run 
 /* Whether to time this launch. */
 static int is_due(graph *g, const sl__batch *batch, const sl__batch_run *run)
 {
-    int due = ++g->launches % TIMED == 0;
-    for (int i = run->first; i < run->first + g->count && !due && g->timings < NEW; i++)
+    int due = ++g->launches % SL__GRAPH_TIMED == 0;
+    for (int i = run->first; i < run->first + g->count && !due && g->timings < SL__GRAPH_TIMED_NEW; i++)
         due = sl__times_is_new(&batch->task[i]->state->times, batch->task[i]->footprint, SL__BY_DEVICE);
     return due && !g->timed;
 }
@@ -163,7 +155,8 @@ static gpu_error graph_timed_launch(graph *g, sl__cuda_device *device, const sl_
         return gpu_graph_launch(g->exec, stream);
     const double begin = sl__clock_now();
     gpu_error error = gpu_graph_launch(g->exec, stream);
-    g->idle = waits ? fmin(sl__clock_now() - begin, LAUNCH) + BETWEEN_FIRST : BETWEEN_EVENTS;
+    g->idle =
+        waits ? fmin(sl__clock_now() - begin, SL__GRAPH_LAUNCH) + SL__GRAPH_BETWEEN_FIRST : SL__GRAPH_BETWEEN_EVENTS;
     g->timings++;
     g->timed = error == GPU_SUCCESS && sl__cuda_record(g->end, stream);
     set_owners(g, batch->task + run->first);

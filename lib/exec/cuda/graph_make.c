@@ -12,13 +12,11 @@
 #include "base/clock.h"
 #include "base/env.h"
 #include "data/interface.h"
+#include "exec/cuda/measured.h"
 #include "exec/pack.h"
 
 typedef sl__graph graph;
 typedef sl__graph_node node;
-
-/* So many graphs of regions that are gone are kept for a device. */
-enum { KEPT = 64 };
 
 void sl__graph_free(graph *g)
 {
@@ -55,7 +53,7 @@ static void keep(sl__cuda_device *device, graph *g)
     g->next = device->spare;
     device->spare = g;
     for (graph **at = &device->spare; *at != NULL; at = &(*at)->next)
-        if (++kept > KEPT) {
+        if (++kept > SL__GRAPHS_KEPT) {
             oldest = *at;
             *at = NULL;
             break;

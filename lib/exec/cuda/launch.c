@@ -6,6 +6,7 @@
 #include "data/interface.h"
 #include "base/types.h"
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/measured.h"
 #include "exec/cuda/launch.h"
 #include "exec/cuda/scatter.h"
 #include "exec/form.h"
@@ -16,9 +17,8 @@
 #include "kernel/space.h"
 
 enum {
-    PACKED = 2048,   /* bytes of packed arguments that need no allocation */
-    ALIGN = 256,     /* of the copies of an array, bytes */
-    SPARE = 16 << 20 /* bytes of scratch memory beyond what is needed, at most */
+    PACKED = 2048, /* bytes of packed arguments that need no allocation */
+    ALIGN = 256    /* of the copies of an array, bytes */
 };
 
 static sl__failure *cuda_failure(const sl__flight *flight, const char *what, gpu_error error)
@@ -96,7 +96,7 @@ static gpu_error fit_blocks(const sl__task *task, const sl__launch_call *call, c
 
 gpu_error sl__cuda_scratch(sl__cuda_device *device, size_t bytes)
 {
-    const size_t spare = bytes / 4 < SPARE ? bytes / 4 : SPARE; /* so that it does not grow by little each time */
+    const size_t spare = bytes / 4 < SL__SCRATCH_SPARE ? bytes / 4 : SL__SCRATCH_SPARE;
     if (bytes <= device->scratch_bytes)
         return GPU_SUCCESS;
     gpu_free(device->scratch); /* waits for the launches that use it */

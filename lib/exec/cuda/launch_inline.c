@@ -12,12 +12,9 @@
 #include "data/hold.h"
 #include "data/starpu.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/measured.h"
 #include "exec/cuda/state.h"
 #include "task/spans.h"
-
-/* More is under way: then nothing is gained, and the worker can launch while the caller goes on. */
-#define MOST_BATCHES 48
-#define MOST_SECONDS 800e-6
 
 static int may_run(sl__cuda_device *device, const sl__batch *batch)
 {
@@ -25,7 +22,8 @@ static int may_run(sl__cuda_device *device, const sl__batch *batch)
     if (device == NULL || device->number < 0 || device->tidied || batch->may_fail || sl__watched() ||
         sl__data_exposed() > 0 || sl__runtime_paused() || sl__runtime_in_task() || !sl__env_int(SL__ENV_INLINE))
         return 0;
-    return sl__cuda_early_count(device, &seconds) < MOST_BATCHES && seconds + batch->seconds <= MOST_SECONDS;
+    return sl__cuda_early_count(device, &seconds) < SL__LAUNCH_INLINE_BATCHES &&
+           seconds + batch->seconds <= SL__LAUNCH_INLINE_SECONDS;
 }
 
 static void launch_inline_let_go(const sl__batch *batch, int count)
