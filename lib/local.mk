@@ -84,6 +84,7 @@ SL_LIB_SOURCES = \
     lib/call/host_task.c \
     lib/call/inline.c \
     lib/call/inline.h \
+    lib/call/measured.h \
     lib/call/moves.c \
     lib/call/moves.h \
     lib/call/nest.c \

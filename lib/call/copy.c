@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/state.h"
 #include "base/types.h"
+#include "call/measured.h"
 #include "call/moves.h"
 #include "call/submit.h"
 #include "codelets/relay.h"
@@ -22,8 +23,6 @@
 #include "data/split.h"
 #include "data/subview.h"
 #include "data/wrapped.h"
-
-enum { PIECE = 1 << 16 }; /* bytes of a row that is copied at once */
 
 extern const sl_kernel sl__copy8_1__kernel, sl__copy8_2__kernel, sl__copy8_3__kernel, sl__copy8_4__kernel,
     sl__copy8_5__kernel, sl__copy8_6__kernel, sl__copy4_1__kernel, sl__copy4_2__kernel, sl__copy4_3__kernel,
@@ -371,7 +370,7 @@ static void set_rows(struct sl__rows *rows, const sl__move *move, char *memory, 
     rows->host = memory;
     rows->rank = move->rank;
     rows->unit = move->unit;
-    rows->piece = PIECE / move->unit;
+    rows->piece = SL__COPY_PIECE / move->unit;
     for (int d = 0; d < move->rank; d++) {
         rows->n[d] = move->n[d];
         rows->view[d] = view[d] * move->unit;

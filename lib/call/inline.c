@@ -12,6 +12,7 @@
 #include "base/random.h"
 #include "base/state.h"
 #include "base/wait.h"
+#include "call/measured.h"
 #include "data/hold.h"
 #include "data/reaper.h"
 #include "data/split.h"
@@ -100,8 +101,6 @@ static int enter_starpu(const sl__task *task, unsigned *asked)
 
 /* ---- the route ---------------------------------------------------------------------------------------------- */
 
-#define LETS_GO_NS 20000 /* nanoseconds; a loop that is queued costs more */
-
 static int idle_now(sl_view *const view[], int views)
 {
     for (int i = 0; i < views; i++)
@@ -115,7 +114,7 @@ int sl__inline_idle(sl_view *const view[], int views, int waits)
     if (idle_now(view, views))
         return 1;
     sl__progress_poll(); /* nobody may have noticed the end of what used them */
-    const int64_t until = waits ? sl__wait_now_ns() + LETS_GO_NS : 0;
+    const int64_t until = waits ? sl__wait_now_ns() + SL__LETS_GO_NS : 0;
     for (sl__wait wait = SL__WAIT_OFFERED; !idle_now(view, views); sl__wait_again(&wait))
         if (!waits || sl__progress_pending() != 0 || sl__wait_now_ns() >= until)
             return 0;

@@ -7,13 +7,12 @@
 #include "base/progress.h"
 #include "base/state.h"
 #include "call/inline.h"
+#include "call/measured.h"
 #include "call/split.h"
 #include "task/place.h"
 #include "task/batch.h"
 #include "task/epoch.h"
 #include "task/stuck.h"
-
-enum { TASKS_A_LOOK = 32 };
 
 static int below_limit(void *arg)
 {
@@ -25,7 +24,7 @@ static int below_limit(void *arg)
 sl_status sl__task_throttle(const char *function)
 {
     int64_t limit = sl__env_int(SL__ENV_MAX_QUEUED);
-    if (sl__in_task || (limit >= 32 * TASKS_A_LOOK && !sl__progress_submitted_many(TASKS_A_LOOK)) ||
+    if (sl__in_task || (limit >= 32 * SL__TASKS_A_LOOK && !sl__progress_submitted_many(SL__TASKS_A_LOOK)) ||
         sl__progress_pending() < limit)
         return SL_SUCCESS;
     if (sl__runtime_in_task()) /* a codelet of the program's own, too */

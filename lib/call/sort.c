@@ -16,6 +16,7 @@
 #include "base/state.h"
 #include "base/types.h"
 #include "call/codes.h"
+#include "call/measured.h"
 #include "call/sort.h"
 #include "call/submit.h"
 #include "data/create.h"
@@ -23,8 +24,6 @@
 #include "data/subview.h"
 #include "kernel/policy.h"
 #include "kernel/sort.h"
-
-enum { MOST_BLOCKS = 512, LEAST_BLOCK = 1024 }; /* of a radix sort; elements of a merge sort's block */
 
 #define ROW(BITS) \
     { \
@@ -119,8 +118,8 @@ void sl__sort_set_radix(sl__sorting *s, sl_type type, size_t elem, sl_order orde
     struct sl__radix *r = &s->radix;
     s->kernels = &radix_table[elem == 8 ? 3 : elem / 2];
     r->count = count;
-    r->block = (count + MOST_BLOCKS - 1) / MOST_BLOCKS;
-    r->block = r->block < LEAST_BLOCK ? LEAST_BLOCK : r->block;
+    r->block = (count + SL__SORT_BLOCKS_MOST - 1) / SL__SORT_BLOCKS_MOST;
+    r->block = r->block < SL__SORT_BLOCK_LEAST ? SL__SORT_BLOCK_LEAST : r->block;
     r->blocks = (count + r->block - 1) / r->block;
     r->descending = order == SL_DESCENDING;
     sl__codes_set(&r->codes, type, elem);
@@ -394,7 +393,7 @@ static sl_status merge_submit(const char *function, const sl_policy *policy, sl_
     struct sl__merge m;
     memset(&m, 0, sizeof m);
     m.count = view->count;
-    m.block = LEAST_BLOCK;
+    m.block = SL__SORT_BLOCK_LEAST;
     m.elem = (int64_t)view->elem;
     m.compare = compare;
     sl_status status = SL_SUCCESS;

@@ -14,6 +14,7 @@
 #include "base/progress.h"
 #include "base/reserve.h"
 #include "backend/backend.h"
+#include "call/measured.h"
 #include "task/batch.h"
 #include "task/epoch.h"
 #include "kernel/kinds.h"
@@ -25,9 +26,6 @@
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
-
-/* Within so many calls a later one comes first, one with halos counting for several; see priority_of(). */
-enum { WINDOW = 64, HALO_STEP = 8 };
 
 /* A task on its way. */
 typedef struct request {
@@ -200,10 +198,11 @@ static starpu_data_handle_t handle_of(const sl__split_loop *call, const sl__part
  * many neighbouring parts as a window has calls: fewer stay in its caches. A priority of the program's own stands. */
 static int priority_of(const sl__split_loop *call)
 {
-    int low = starpu_sched_get_min_priority(), wanted, step = sl__split_has_halos(&call->plan) ? HALO_STEP : 1;
+    int low = starpu_sched_get_min_priority(), wanted,
+        step = sl__split_has_halos(&call->plan) ? SL__PRIORITY_HALO_STEP : 1;
     if (call->task->policy.priority != 0)
         return sl__task_priority(call->task);
-    wanted = (int)(atomic_fetch_add(&calls_made, step) % WINDOW) - (WINDOW - 1);
+    wanted = (int)(atomic_fetch_add(&calls_made, step) % SL__PRIORITY_WINDOW) - (SL__PRIORITY_WINDOW - 1);
     return wanted < low ? low : wanted;
 }
 
