@@ -86,6 +86,34 @@ sort "$work/statics" | uniq -d | nothing "no two files under lib/ have a static 
 find lib -name '*.[ch]' -exec grep -nHwE '(abort|exit|_exit|quick_exit|assert)[[:space:]]*\(' {} + |
     nothing "no abort, exit or assert in lib/"
 
+# What was measured stands in the measured.h of its folder. 1e-3, 1e-6 and 1e-9 turn a unit into another.
+# Not measured: the age of what a process has left that is gone.
+not_measured='^lib/runtime/calibration\.c:[0-9]+:.*\bOLD_SECONDS = '
+find lib -name '*.[ch]' ! -name measured.h -print0 | sort -z |
+    xargs -0 awk 'FNR == 1 { comment = 0 }
+        { line = $0; gsub(/"[^"]*"/, "", line); gsub(/\/\*[^*]*\*\//, "", line) }
+        comment { if (!sub(/.*\*\//, "", line)) next; comment = 0 }
+        sub(/\/\*.*/, "", line) { comment = 1 }
+        { code = line; gsub(/(^|[^0-9A-Za-z_.])1e-[369]([^0-9A-Za-z_.]|$)/, "", code) }
+        line ~ /^[ ]*#[ ]*define[ ]+[A-Za-z0-9_]+[ ]+\(?-?([0-9]+\.|\.[0-9]|[0-9]+[eE])/ ||
+        line ~ /(^|[^A-Za-z_])const (double|float) [A-Za-z0-9_]+ = -?[0-9.]+([eE]-?[0-9]+)?[fF]?;/ ||
+        line ~ /[A-Za-z0-9]_(NS|US|MS|SECONDS)[ ]*(=[ ]*|[ ])\(?[0-9]/ ||
+        code ~ /[0-9.][eE]-[0-9]/ { print FILENAME ":" FNR ": " $0 }' |
+    grep -vE "$not_measured" | nothing "constants of time and ratios stand in the measured.h of a folder of lib/"
+measured=$(find lib -name measured.h | sort)
+grep -hoE '^#define SL__[A-Z0-9_]+ ' $measured | cut -d ' ' -f 2 | sort > "$work/constants"
+[ "$(wc -l < "$work/constants")" -gt 150 ]
+ok $? "there are constants that were measured to look at"
+grep -rhoE '\bSL__[A-Z0-9_]+\b' lib --include='*.[ch]' --exclude=measured.h | sort -u | comm -13 - "$work/constants" |
+    nothing "each of them is used"
+uniq -d "$work/constants" | nothing "and stands in one folder only"
+grep -ohE '[-]-case=[a-z0-9_]+|doc/[a-z/-]+\.md' $measured | sort -u | while read -r named; do
+    case $named in
+        --case=*) grep -qw "bench_${named#*=}" bench/sl-bench.c || echo "$named: sl-bench has no such case" ;;
+        *) [ -f "$named" ] || echo "there is no $named" ;;
+    esac
+done | nothing "the benchmarks and notes that they name are there"
+
 for file in $present; do
     head -n 3 "$file" | grep -q 'SPDX-License-Identifier: BSD-3-Clause' || echo "$file"
 done | nothing "every file begins with its SPDX line"
