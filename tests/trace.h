@@ -39,6 +39,8 @@ int is_phase(const struct json *e, const char *phase);
 
 /** @return the span on a row at a time, the innermost; NULL: none. */
 const span *span_at(double row, double ts);
+/** Whether it is of a worker group that helps with a call of another one. */
+int joins(const span *s);
 const span *span_labelled(const char *label);
 const char *label_of(const span *s);
 

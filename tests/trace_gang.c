@@ -8,14 +8,13 @@ SL_KERNEL_DECLARE(trace_set, (i), scalar(double, s), out(double, 1, a, own));
 
 enum { N = 1 << 22, LOOPS = 30 };
 
-/* The bar of the call itself: that of the group which has called the others. It lasts as long as theirs. */
+/* The bar of the call itself: that of the group which has called the others. */
 static const span *call_of(const span *s)
 {
-    const span *call = s;
     for (int i = 0; i < span_count; i++)
-        if (spans[i].task == s->task && spans[i].begin <= call->begin && spans[i].end >= call->end)
-            call = &spans[i];
-    return call;
+        if (spans[i].task == s->task && !joins(&spans[i]))
+            return &spans[i];
+    return s;
 }
 
 static double iterations(const span *s)

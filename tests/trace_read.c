@@ -80,10 +80,15 @@ const char *label_of(const span *s)
     return json_string(json_get(s->event, "args"), "label");
 }
 
+int joins(const span *s)
+{
+    return json_get(json_get(s->event, "args"), "joins") != NULL;
+}
+
 const span *span_labelled(const char *label)
 {
     for (int i = 0; i < span_count; i++)
-        if (strcmp(label_of(&spans[i]), label) == 0)
+        if (strcmp(label_of(&spans[i]), label) == 0 && !joins(&spans[i]))
             return &spans[i];
     return NULL;
 }

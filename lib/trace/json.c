@@ -221,6 +221,8 @@ static void put_span(const sl__event *e, const char *name, const char *label)
         json_put(",\"part\":");
         put_number(e->part);
     }
+    if (e->joins)
+        json_put(",\"joins\":true");
     json_put("}}");
 }
 

@@ -62,6 +62,7 @@ typedef struct sl__event {
     int row, to_row; /* arrows: to_row, and at `end` */
     int part;
     unsigned char kind, name, label; /* sl__event_kind, lengths */
+    unsigned char joins;             /* a worker group that works on the call of another one */
 } sl__event;
 
 enum { SL__CHUNK_BYTES = 65536, SL__CHUNKS_KEPT = 128 };

@@ -43,7 +43,8 @@ static void trace_draw(const sl__span *span)
                        .number = span->number,
                        .value = span->kernel != NULL ? span->points : -1,
                        .row = span->row,
-                       .part = span->part};
+                       .part = span->part,
+                       .joins = span->joins != 0};
     sl__event_add(&event, name, label);
     sl__events_count(span->bytes, 0, span->end);
 }
