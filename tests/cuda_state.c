@@ -139,11 +139,11 @@ static void test_ready(void)
     fail_memset = 3;
     for (int i = 0; i < 3; i++) {
         failure = NULL;
-        ok(sl__cuda_device_here((sl__at){0}, &failure) == NULL && failure != NULL, "the device is not ready, try %d",
+        ok(sl__cuda_device_current((sl__at){0}, &failure) == NULL && failure != NULL, "the device is not ready, try %d",
            i);
         sl__failure_release(failure);
     }
-    sl__cuda_device *device = sl__cuda_device_here((sl__at){0}, &failure);
+    sl__cuda_device *device = sl__cuda_device_current((sl__at){0}, &failure);
     ok(device != NULL && device->number == 0 && *device->ticket == 0, "and then it is");
     is_int(mallocs, 1, "memory was taken once");
     is_int(made, 2, "a stream and an event were made once");

@@ -272,7 +272,7 @@ static int is_here(const sl_kernel *kernel, sl_index n, double alone)
     for (int k = 0; k < 2; k++)
         sl__cores_note(&state->times, SL__IN_CALLER, n, alone, alone);
     double seconds;
-    const int here = sl__route_is_here(sl__place_route(state, &plain, n, SL__SIDE_CPU, SL__WAITS_NOT, 0, &seconds));
+    const int here = sl__route_in_caller(sl__place_route(state, &plain, n, SL__SIDE_CPU, SL__WAITS_NOT, 0, &seconds));
     memset(&state->times, 0, sizeof state->times);
     return here;
 }
@@ -293,7 +293,7 @@ static int is_here_waited(sl__kernel_state *state, int waits)
     static const sl_policy plain;
     takes_thirty(state);
     double seconds;
-    const int here = sl__route_is_here(sl__place_route(state, &plain, N, SL__SIDE_CPU, waits, 0, &seconds));
+    const int here = sl__route_in_caller(sl__place_route(state, &plain, N, SL__SIDE_CPU, waits, 0, &seconds));
     memset(&state->times, 0, sizeof state->times);
     return here;
 }

@@ -115,7 +115,7 @@ static void test_words(void)
             same += strcmp(sl__reason_text(j), sl__reason_text(k)) == 0;
         ok(same == 0 && (int)route >= last && sl__route_text(route)[0] != '\0', "reason %d has words of its own: %s", k,
            sl__reason_text(k));
-        ok(sl__route_is_here(k) == (route == SL__ROUTE_CALLER || route == SL__ROUTE_TOGETHER),
+        ok(sl__route_in_caller(k) == (route == SL__ROUTE_CALLER || route == SL__ROUTE_TOGETHER),
            "and is here if it leads to the calling thread");
         last = route;
     }

@@ -307,7 +307,7 @@ static void test_parts(void)
             first = part;
     }
     sl__trace_arrow(&first, &part, "halo");
-    part.row = sl__trace_row_here();
+    part.row = sl__trace_row_current();
     part.part = -1;
     sl__trace_span(&part);
     end_trace();

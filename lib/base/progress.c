@@ -32,8 +32,8 @@ static _Alignas(LINE) _Atomic int64_t submitted;
 static _Alignas(LINE) _Atomic int64_t started;
 static _Alignas(LINE) _Atomic int64_t finished_word; /* 2 x finished + (somebody sleeps) */
 static _Alignas(LINE) _Atomic int64_t passed;        /* counted loosely */
-static _Thread_local unsigned submitted_here;        /* since sl__progress_submitted_many() was last true */
-static _Thread_local double expected_here;           /* seconds of what was queued since the last wait */
+static _Thread_local unsigned thread_submitted;      /* since sl__progress_submitted_many() was last true */
+static _Thread_local double thread_expected;         /* seconds of what was queued since the last wait */
 static _Atomic int has_spare;
 
 struct sleeper {
@@ -52,7 +52,7 @@ static _Atomic(int (*)(int)) poller;
 
 void sl__progress_expect(double seconds)
 {
-    expected_here += seconds;
+    thread_expected += seconds;
 }
 
 void sl__progress_set_spare(int spare)
@@ -79,14 +79,14 @@ static int64_t finished(void)
 void sl__progress_submitted(void)
 {
     atomic_fetch_add_explicit(&submitted, 1, memory_order_relaxed);
-    submitted_here++;
+    thread_submitted++;
 }
 
 int sl__progress_submitted_many(unsigned many)
 {
-    if (submitted_here < many)
+    if (thread_submitted < many)
         return 0;
-    submitted_here = 0;
+    thread_submitted = 0;
     return 1;
 }
 
@@ -342,8 +342,8 @@ static int poll_and_block(sl__done_fn done, void *arg, int64_t begin, int64_t po
 
 sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what)
 {
-    const int64_t polls = sl__progress_polls(expected_here, atomic_load_explicit(&has_spare, memory_order_relaxed));
-    expected_here = 0;
+    const int64_t polls = sl__progress_polls(thread_expected, atomic_load_explicit(&has_spare, memory_order_relaxed));
+    thread_expected = 0;
     if (done(arg))
         return SL_SUCCESS;
     const int64_t begin = sl__wait_now_ns();

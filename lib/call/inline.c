@@ -168,11 +168,11 @@ static sl__failure *inline_run(sl__task *task, const sl__group *group, sl__put_o
         task->number = sl__task_number();
     if (group != NULL)
         task->footprint = sl__kernel_key(task->kernel, &task->policy, &task->space);
-    sl__put_off_here = put_off;
+    sl__put_off_current = put_off;
     sl__fp_enter(&own);
     sl__failure *failure = sl__worker_run_call(task, NULL, buffers, group);
     sl__fp_leave(&own);
-    sl__put_off_here = NULL;
+    sl__put_off_current = NULL;
     return failure;
 }
 
@@ -180,7 +180,7 @@ static sl__failure *inline_run(sl__task *task, const sl__group *group, sl__put_o
 
 int sl__inline_puts_off(sl__task *task)
 {
-    sl__put_off *put_off = sl__put_off_here;
+    sl__put_off *put_off = sl__put_off_current;
     if (put_off == NULL)
         return 0;
     sl__task_view *views = sl__task_views(task);

@@ -306,7 +306,7 @@ sl_status sl__nest_submit(const sl_kernel *nest, const nest_policy **first, cons
                           const sl_policy *policy, const sl_space *space, const sl_arg args[], int n,
                           const sl__call *call)
 {
-    const char *const outer = sl__submit_here(call, nest);
+    const char *const outer = sl__submit_set_position(call, nest);
     const sl_status status = sl__submit_noted(nest_submit(nest, first, last, policy, space, args, n));
     sl__position = outer;
     return status;

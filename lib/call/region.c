@@ -275,12 +275,12 @@ static sl__reason piece_route(const sl__recording *r, const sl__piece *piece, in
     sl_view *view[SL__BATCH_VIEWS];
     sl__reason reason = SL__BECAUSE_SHORT;
     *group = NULL;
-    for (int i = piece->first; i < piece->first + piece->count && sl__route_is_here(reason); i++) {
+    for (int i = piece->first; i < piece->first + piece->count && sl__route_in_caller(reason); i++) {
         const sl__task *call = r->call[i];
         const int waits = piece->count == 1 && i == r->calls - 1 ? sl__awaited_how(call->state) : SL__WAITS_NOT;
         reason = sl__inline_route(call->state, &call->policy, sl__task_points(call), where, waits, group);
     }
-    if (!sl__route_is_here(reason))
+    if (!sl__route_in_caller(reason))
         return piece->count == 1 ? reason : SL__BECAUSE_PIECE;
     for (int v = 0; v < piece->views; v++)
         view[v] = piece->view[v].view;
@@ -365,7 +365,7 @@ static sl_status run(sl__recording *r, sl__piece *piece)
         sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->place);
     const sl__group *group;
     const sl__reason reason = piece_route(r, piece, where, &group);
-    if (sl__route_is_here(reason))
+    if (sl__route_in_caller(reason))
         return region_run_in_caller(r, piece, where, reason, group);
     if (sl__fused_queue(&piece->fusing, r->call + piece->first, piece->count, where))
         return SL_SUCCESS;

@@ -136,8 +136,9 @@ static sl__task *make_task(const sl__request *c, int where, const sl_index into[
 
 /* Runs the call in the calling thread, alone or with a group. Returns 0 when it did not run. Not inlined: its task is
  * some kilobytes of stack, which calls that are queued need not step over. */
-__attribute__((noinline)) static int submit_run_here(const sl__request *c, sl__reason reason, const sl__group *group,
-                                                     int where, const sl_index into[], sl_status *status)
+__attribute__((noinline)) static int submit_run_in_caller(const sl__request *c, sl__reason reason,
+                                                          const sl__group *group, int where, const sl_index into[],
+                                                          sl_status *status)
 {
     sl__task task;
     sl__task_reset(&task);
@@ -154,13 +155,13 @@ static sl__reason submit_route(const sl__request *c, int where, const sl_index i
     const sl__group *group;
     const sl__reason reason =
         sl__inline_route(c->state, c->policy, sl__kernel_points(c->kernel, c->space), where, waits, &group);
-    const int here = sl__route_is_here(reason);
-    const int ran = here && sl__inline_idle(c->uses->root, c->uses->count, waits != SL__WAITS_NOT) &&
-                    submit_run_here(c, reason, group, where, into, status);
+    const int in_caller = sl__route_in_caller(reason);
+    const int ran = in_caller && sl__inline_idle(c->uses->root, c->uses->count, waits != SL__WAITS_NOT) &&
+                    submit_run_in_caller(c, reason, group, where, into, status);
     sl__inline_leave(group);
     if (group != NULL)
         sl__awaited_returns(c->state);
-    return here && !ran ? SL__BECAUSE_IN_USE : reason;
+    return in_caller && !ran ? SL__BECAUSE_IN_USE : reason;
 }
 
 /* Everything before something is queued. */
@@ -217,7 +218,7 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     if (!sl__in_region()) {
         sl__awaited_called(c.state);
         reason = submit_route(&c, where, into, &status);
-        if (sl__route_is_here(reason))
+        if (sl__route_in_caller(reason))
             return status;
         SL_TRY(sl__task_throttle(function));
     }
@@ -322,7 +323,7 @@ static int is_ours(const sl_kernel *kernel)
     return (kernel->abi & ~SL__ABI_PLAIN) == SL__ABI;
 }
 
-const char *sl__submit_here(const sl__call *call, const sl_kernel *kernel)
+const char *sl__submit_set_position(const sl__call *call, const sl_kernel *kernel)
 {
     const char *const outer = sl__position;
     sl__position = is_ours(kernel) ? call->here_ : NULL;
@@ -332,7 +333,7 @@ const char *sl__submit_here(const sl__call *call, const sl_kernel *kernel)
 sl_status sl__submit(const sl__call *call, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
                      const sl_arg args[], int n)
 {
-    const char *const outer = sl__submit_here(call, kernel);
+    const char *const outer = sl__submit_set_position(call, kernel);
     const sl_status status = submit_by(is_ours(kernel) ? call->by_ : 0, kernel, policy, space, args, n);
     sl__position = outer;
     return status;
@@ -340,7 +341,7 @@ sl_status sl__submit(const sl__call *call, const sl_kernel *kernel, const sl_pol
 
 sl_status sl__declared_otherwise(const sl__call *call, const sl_kernel *kernel)
 {
-    const char *const outer = sl__submit_here(call, kernel);
+    const char *const outer = sl__submit_set_position(call, kernel);
     const int by = is_ours(kernel) ? call->by_ : 0;
     const sl_status status = sl__submit_noted(
         SL_FAIL(SL_ERR_ARGUMENT,

@@ -31,6 +31,6 @@ sl_status sl__submit_noted(sl_status status);
 
 /** Says where the call stands that this thread is in. @return the position before, for base/position.h, which the
  *  caller puts back */
-const char *sl__submit_here(const sl__call *call, const sl_kernel *kernel);
+const char *sl__submit_set_position(const sl__call *call, const sl_kernel *kernel);
 
 #endif

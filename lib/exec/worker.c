@@ -50,7 +50,7 @@ sl__failure *sl__worker_run_call(sl__task *call, const sl__task *by, void *buffe
     if (failure == NULL || call->waited)
         return failure;
     const uint64_t number = by != NULL ? by->number : sl__task_number();
-    const uint64_t root = by != NULL ? by->root : sl__task_here != NULL ? sl__task_here->root : number;
+    const uint64_t root = by != NULL ? by->root : sl__task_current != NULL ? sl__task_current->root : number;
     if (unread == NULL)
         sl__failure_report(failure, root);
     else

@@ -42,31 +42,31 @@ struct sl__crew {
 static _Thread_local struct {
     sl__crew *crew;
     int thread, threads;
-} here = {NULL, 0, 1};
+} current = {NULL, 0, 1};
 
 int sl__crew_thread(void)
 {
-    return here.thread;
+    return current.thread;
 }
 
 int sl__crew_threads(void)
 {
-    return here.threads;
+    return current.threads;
 }
 
 /* ---- threads ------------------------------------------------------------------------------------------------- */
 
-static void crew_run_here(sl__crew *crew, int thread)
+static void crew_run_as(sl__crew *crew, int thread)
 {
-    here.crew = crew;
-    here.thread = thread;
-    here.threads = crew->threads;
+    current.crew = crew;
+    current.thread = thread;
+    current.threads = crew->threads;
     sl__order_begin();
     crew->work(crew->arg, thread, crew->threads);
     sl__order_end();
-    here.crew = NULL;
-    here.thread = 0;
-    here.threads = 1;
+    current.crew = NULL;
+    current.thread = 0;
+    current.threads = 1;
 }
 
 /* Polls until there is another call, for so long. One thread looks for what else the leader's core is needed for.
@@ -107,7 +107,7 @@ static void *member_run(void *arg)
         if (crew->work == NULL)
             return NULL;
         if (m->number < crew->threads)
-            crew_run_here(crew, m->number);
+            crew_run_as(crew, m->number);
         polls = crew->count > crew->group->size ? crew->polls / SL__CREW_CROWDED : crew->polls;
         atomic_fetch_sub_explicit(&crew->left, 1, memory_order_release);
     }
@@ -167,14 +167,14 @@ static void await_all(const sl__crew *crew)
 void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void *arg)
 {
     sl__crew *crew = group != NULL ? group->crew : NULL;
-    if (crew != NULL && here.crew == NULL && threads > crew->count)
+    if (crew != NULL && current.crew == NULL && threads > crew->count)
         crew_grow(crew, threads);
-    if (crew == NULL || here.crew != NULL || threads < 2 || crew->count < 2) {
+    if (crew == NULL || current.crew != NULL || threads < 2 || crew->count < 2) {
         work(arg, 0, 1);
         return;
     }
     call_all(crew, threads < crew->count ? threads : crew->count, work, arg);
-    crew_run_here(crew, 0);
+    crew_run_as(crew, 0);
     await_all(crew);
     sl__order_begin();
 }
@@ -186,12 +186,12 @@ int sl__crew_woken(const sl__group *group)
 
 int sl__crew_share(int said)
 {
-    sl__crew *crew = here.crew;
+    sl__crew *crew = current.crew;
     if (crew == NULL)
         return said;
     const uint64_t call = atomic_load_explicit(&crew->call, memory_order_relaxed);
     uint64_t heard;
-    if (here.thread == 0) {
+    if (current.thread == 0) {
         atomic_store_explicit(&crew->said, call << 32 | (uint32_t)said, memory_order_release);
         return said;
     }

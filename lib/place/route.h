@@ -79,7 +79,7 @@ sl__reason sl__route_choose(const sl__route_limits *limits, const sl__route_fact
 sl__route sl__route_of(sl__reason reason);
 
 /** Whether that is the calling thread. */
-static inline int sl__route_is_here(sl__reason reason)
+static inline int sl__route_in_caller(sl__reason reason)
 {
     return reason <= SL__BECAUSE_LENT;
 }

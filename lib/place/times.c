@@ -180,11 +180,11 @@ double sl__cores_in_caller(const sl__times *times, int64_t points, double below)
 double sl__cores_in_caller_waited(const sl__times *times, int64_t points, double hand_over, double most)
 {
     const sl__cores *cores = &times->cores[sl__size_class(points)];
-    const double caller = sl__time_of(&cores->way[SL__IN_CALLER]), here = caller > 0 ? caller : seen(cores);
+    const double caller = sl__time_of(&cores->way[SL__IN_CALLER]), in_caller = caller > 0 ? caller : seen(cores);
     const double queued = hand_over + sl__time_of(&cores->way[SL__ALL_CORES]);
-    if (here <= 0 || here >= most || sl__time_is_new(&cores->way[SL__ALL_CORES]))
+    if (in_caller <= 0 || in_caller >= most || sl__time_is_new(&cores->way[SL__ALL_CORES]))
         return 0;
-    if (here >= queued)
-        return tries(cores, SL__IN_CALLER, queued) ? here : 0;
-    return tries(cores, SL__ALL_CORES, here) ? 0 : here;
+    if (in_caller >= queued)
+        return tries(cores, SL__IN_CALLER, queued) ? in_caller : 0;
+    return tries(cores, SL__ALL_CORES, in_caller) ? 0 : in_caller;
 }

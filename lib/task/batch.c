@@ -297,7 +297,7 @@ static int hand_over(sl__batch *batch)
 }
 
 /* Launches what is collected in the calling thread, if a device can take it at once. */
-static int launch_here(void)
+static int launch_in_caller(void)
 {
     sl__batch *batch = pending;
     if (batch->where != SL__ON_DEVICE || ahead[SL__ON_DEVICE] > 0 ||
@@ -321,7 +321,7 @@ static void send(void)
 {
     if (pending == NULL)
         return;
-    int error = launch_here() ? 0 : hand_over(pending);
+    int error = launch_in_caller() ? 0 : hand_over(pending);
     if (error != 0)
         batch_fail(pending, error);
     pending = NULL;

@@ -20,7 +20,7 @@ typedef struct slab {
     sl__task task[SLAB];
 } slab;
 
-_Thread_local const sl__task *sl__task_here;
+_Thread_local const sl__task *sl__task_current;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static slab *slabs;
@@ -111,7 +111,7 @@ static int pool_grow(void)
  * may be closed. */
 static void join_epoch(sl__task *task)
 {
-    const sl__task *by = sl__task_here;
+    const sl__task *by = sl__task_current;
     task->number = numbers++;
     task->root = by != NULL ? by->root : task->number;
     task->epoch = by != NULL ? by->epoch : present;

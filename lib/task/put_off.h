@@ -15,6 +15,6 @@ typedef struct sl__put_off {
 } sl__put_off;
 
 /** Of the loop whose bodies this thread runs; NULL: they may submit at once. */
-extern _Thread_local sl__put_off *sl__put_off_here;
+extern _Thread_local sl__put_off *sl__put_off_current;
 
 #endif

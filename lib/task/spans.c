@@ -13,7 +13,7 @@ sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin)
                      .label = task->label,
                      .number = task->number,
                      .device = device,
-                     .row = sl__trace_row_here(),
+                     .row = sl__trace_row_current(),
                      .part = -1,
                      .calls = 1,
                      .begin = begin,

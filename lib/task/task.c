@@ -18,7 +18,7 @@
 #include "task/put_off.h"
 #include "task/spans.h"
 
-_Thread_local sl__put_off *sl__put_off_here;
+_Thread_local sl__put_off *sl__put_off_current;
 
 void sl__task_set_label(sl__task *task, const char *label)
 {

@@ -155,21 +155,21 @@ void sl__task_batch_codelet(struct starpu_codelet *codelet);
 extern struct starpu_codelet sl__task_host_codelet;
 
 /** The task that this thread runs, its function or its bodies; NULL: none. Of loops that run together the first one. */
-extern _Thread_local const sl__task *sl__task_here;
+extern _Thread_local const sl__task *sl__task_current;
 
 /** Around what runs a task. @return what sl__task_outside() is to be given. */
 static inline const sl__task *sl__task_inside(const sl__task *task)
 {
-    const sl__task *before = sl__task_here;
+    const sl__task *before = sl__task_current;
     sl__in_task++;
     if (before == NULL)
-        sl__task_here = task;
+        sl__task_current = task;
     return before;
 }
 
 static inline void sl__task_outside(const sl__task *before)
 {
-    sl__task_here = before;
+    sl__task_current = before;
     sl__in_task--;
 }
 

@@ -111,7 +111,7 @@ static unsigned char *room(sl__watcher *watcher, size_t size, int *many)
 void sl__event_add(const sl__event *event, const char *name, const char *label)
 {
     size_t n = length_of(name), l = length_of(label), size = (sizeof *event + n + l + 7) / 8 * 8;
-    sl__watcher *watcher = sl__watcher_here();
+    sl__watcher *watcher = sl__watcher_current();
     unsigned char *at = NULL;
     int many = 0;
     if (watcher != NULL) {

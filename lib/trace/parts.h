@@ -27,7 +27,7 @@ typedef struct sl__watcher {
 } sl__watcher;
 
 /** The calling thread's. @return NULL without memory. */
-sl__watcher *sl__watcher_here(void);
+sl__watcher *sl__watcher_current(void);
 
 /** Calls a function for each thread's, locked. */
 void sl__watchers_visit(void (*function)(sl__watcher *watcher, void *arg), void *arg);

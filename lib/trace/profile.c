@@ -130,7 +130,7 @@ static void profile_count(sl__watcher *watcher, sl__profile_row *row, const sl__
 
 void sl__profile_add(const sl__span *span)
 {
-    sl__watcher *watcher = sl__watcher_here();
+    sl__watcher *watcher = sl__watcher_current();
     if (watcher == NULL)
         return;
     pthread_mutex_lock(&watcher->lock);
@@ -142,7 +142,7 @@ void sl__profile_add(const sl__span *span)
 
 void sl__profile_note(const void *state, const sl_kernel *kernel, const char *label, int device, sl__profile_what what)
 {
-    sl__watcher *watcher = sl__profile_on() ? sl__watcher_here() : NULL;
+    sl__watcher *watcher = sl__profile_on() ? sl__watcher_current() : NULL;
     if (watcher == NULL)
         return;
     pthread_mutex_lock(&watcher->lock);

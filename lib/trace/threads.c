@@ -13,7 +13,7 @@ static int others;            /* rows of threads that are no workers */
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int have_key;
-static _Thread_local sl__watcher *here;
+static _Thread_local sl__watcher *current;
 
 static void thread_ends(void *watcher)
 {
@@ -57,11 +57,11 @@ static sl__watcher *take_watcher(void)
     return watcher;
 }
 
-sl__watcher *sl__watcher_here(void)
+sl__watcher *sl__watcher_current(void)
 {
-    if (here == NULL)
-        here = take_watcher();
-    return here;
+    if (current == NULL)
+        current = take_watcher();
+    return current;
 }
 
 void sl__watchers_visit(void (*function)(sl__watcher *watcher, void *arg), void *arg)
@@ -82,12 +82,12 @@ int sl__trace_row(int worker, int lane)
     return 1 + worker * LANES + lane % LANES;
 }
 
-int sl__trace_row_here(void)
+int sl__trace_row_current(void)
 {
     int worker = starpu_worker_get_id();
     if (worker >= 0)
         return sl__trace_row(worker, 0);
-    sl__watcher *watcher = sl__watcher_here();
+    sl__watcher *watcher = sl__watcher_current();
     if (watcher == NULL)
         return FIRST_OTHER;
     if (watcher->row == 0) {

@@ -59,7 +59,7 @@ void sl__trace_span(const sl__span *span)
 
 void sl__trace_batch(int begins)
 {
-    sl__watcher *watcher = sl__profile_on() ? sl__watcher_here() : NULL;
+    sl__watcher *watcher = sl__profile_on() ? sl__watcher_current() : NULL;
     if (watcher == NULL)
         return;
     pthread_mutex_lock(&watcher->lock);
@@ -73,7 +73,7 @@ static void draw_wait(const char *function, int64_t begin, int64_t end)
 {
     if (!sl__trace_on())
         return;
-    sl__event event = {.kind = SL__EVENT_WAIT, .begin = begin, .end = end, .row = sl__trace_row_here()};
+    sl__event event = {.kind = SL__EVENT_WAIT, .begin = begin, .end = end, .row = sl__trace_row_current()};
     sl__event_add(&event, function, "");
 }
 

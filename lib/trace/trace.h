@@ -26,7 +26,7 @@ typedef struct sl__span {
     const char *label;         /**< of the task; copied */
     uint64_t number;           /**< of the task */
     int device;                /**< SL__ON_CPU, SL__ON_DEVICE */
-    int row;                   /**< sl__trace_row(), sl__trace_row_here() */
+    int row;                   /**< sl__trace_row(), sl__trace_row_current() */
     int part;                  /**< number of the part; -1: the whole call */
     int calls;                 /**< 1: the call is counted by this; 0: by sl__profile_call(), or another of its
                                     parts; -1: by another part, but this is a StarPU task of its own */
@@ -69,7 +69,7 @@ enum { SL__LANE_LOOPS = 0, SL__LANE_IN, SL__LANE_OUT, SL__LANE_ACROSS };
 int sl__trace_row(int worker, int lane);
 
 /** @return the row of the calling thread: of its StarPU worker, else one of its own. */
-int sl__trace_row_here(void);
+int sl__trace_row_current(void);
 
 /* ---- the beginning and the end ---------------------------------------------------------------------------- */
 

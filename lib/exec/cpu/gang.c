@@ -103,7 +103,7 @@ sl__gang *sl__gang_of(const sl__group *group)
 void sl__gang_open(sl__gang *gang, sl__gang_work work, void *arg)
 {
     gang->work = work;
-    gang->task = sl__task_here;
+    gang->task = sl__task_current;
     gang->arg = arg;
     sl__order_end();
     atomic_store_explicit(&gang->drained, 0, memory_order_relaxed);

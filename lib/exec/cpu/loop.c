@@ -207,18 +207,18 @@ typedef struct forked {
     sl__crew_work work;
     void *arg;
     sl__put_off *put_off;
-    const sl__task *here;
+    const sl__task *task;
 } forked;
 
 static void run_forked(void *arg, int thread, int threads)
 {
     const forked *f = arg;
-    sl__put_off *const put_off = sl__put_off_here;
-    const sl__task *const before = sl__task_inside(f->here); /* in it a body's blocking call is refused */
-    sl__put_off_here = f->put_off;
+    sl__put_off *const put_off = sl__put_off_current;
+    const sl__task *const before = sl__task_inside(f->task); /* in it a body's blocking call is refused */
+    sl__put_off_current = f->put_off;
     sl__fp_use();
     f->work(f->arg, thread, threads);
-    sl__put_off_here = put_off;
+    sl__put_off_current = put_off;
     sl__task_outside(before);
 }
 
@@ -228,7 +228,7 @@ void sl__loop_fork(const sl__group *group, int threads, sl__crew_work work, void
         work(arg, 0, 1);
         return;
     }
-    forked f = {work, arg, sl__put_off_here, sl__task_here};
+    forked f = {work, arg, sl__put_off_current, sl__task_current};
     sl__crew_run(group, threads, run_forked, &f);
 }
 

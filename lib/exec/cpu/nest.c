@@ -108,7 +108,7 @@ int sl__nest_run(sl__loop_exec *r, void *buffers[])
     nest.expected = r->gang != NULL ? sl__gang_shares() : 0;
     nest.until = r->gang != NULL ? sl__clock_now() + patience(r) : 0;
     atomic_init(&nest.listed, 0);
-    atomic_init(&nest.here, 0);
+    atomic_init(&nest.waiting, 0);
     atomic_init(&nest.met, 0);
     atomic_init(&nest.next[0], 0);
     atomic_init(&nest.next[1], 0);
@@ -131,8 +131,8 @@ static void meet(const struct sl__sharer *sharer)
     const int met = atomic_load_explicit(&nest->met, memory_order_relaxed);
     sl__wait wait = {0};
     sl__order_end();
-    if (atomic_fetch_add_explicit(&nest->here, 1, memory_order_acq_rel) + 1 == sharer->threads_) {
-        atomic_store_explicit(&nest->here, 0, memory_order_relaxed);
+    if (atomic_fetch_add_explicit(&nest->waiting, 1, memory_order_acq_rel) + 1 == sharer->threads_) {
+        atomic_store_explicit(&nest->waiting, 0, memory_order_relaxed);
         sl__order_begin();
         atomic_store_explicit(&nest->met, met + 1, memory_order_release);
         return;

@@ -21,7 +21,7 @@ typedef struct sl__nest {
     int expected;             /**< threads of all groups; 0: one group runs it */
     double until;             /**< of sl__clock_now(): nobody is waited for any longer */
     _Atomic int listed;       /**< threads that take part, and SL__NEST_CLOSED when these are all */
-    _Atomic int here, met;    /**< threads that wait for the others; how often all have met */
+    _Atomic int waiting, met; /**< threads that wait for the others; how often all have met */
     _Atomic sl_index next[2]; /**< of a level that is dealt in chunks: iterations taken; of the next such one: 0 */
     const void *locals;       /**< thread 0's */
     int room;                 /**< threads that may take part */

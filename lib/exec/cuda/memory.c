@@ -178,8 +178,8 @@ static void read_room(void)
         memory.chunks |= node_takes_chunks(node);
         if (gpu_set_device(starpu_memory_node_get_devid(node)) != GPU_SUCCESS)
             (void)gpu_get_last_error();
-        int64_t here = node_room(node);
-        room = room < 0 || here < room ? here : room;
+        int64_t local = node_room(node);
+        room = room < 0 || local < room ? local : room;
         note_shared((int)starpu_memory_node_get_devid(node));
     }
     leave_device(device);

@@ -129,7 +129,7 @@ static void run_task_run(void *buffers[], void *arg)
     sl__failure *failure = NULL;
     if (!sl__task_begin(task))
         return;
-    sl__cuda_device *device = sl__cuda_device_here(task->at, &failure);
+    sl__cuda_device *device = sl__cuda_device_current(task->at, &failure);
     sl__flight *flight = device ? launch_alone(device, task, buffers, &failure) : NULL;
     if (flight != NULL)
         set_epilogue(device, task_passed, flight);
@@ -177,7 +177,7 @@ static void run_function_run(void *buffers[], void *arg)
     sl__failure *failure = NULL;
     if (!sl__task_begin(task))
         return;
-    sl__cuda_device *device = sl__cuda_device_here(task->at, &failure);
+    sl__cuda_device *device = sl__cuda_device_current(task->at, &failure);
     function_flight *f = device != NULL ? malloc(sizeof *f) : NULL;
     if (f == NULL) {
         if (failure == NULL)
@@ -224,7 +224,7 @@ static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **f
 {
     struct sl__interface views[SL__TASK_VIEWS];
     void *pointers[SL__TASK_VIEWS];
-    sl__cuda_device *device = sl__cuda_device_here(part->call->task->at, failure);
+    sl__cuda_device *device = sl__cuda_device_current(part->call->task->at, failure);
     part_flight *p = device ? aligned_alloc(64, (sizeof *p + 63) / 64 * 64) : NULL;
     if (p == NULL) {
         if (*failure == NULL)
@@ -404,7 +404,7 @@ static void run_batch_run(void *buffers[], void *arg)
     SL__RUN();
     sl__batch *batch = arg;
     sl__failure *failure = NULL;
-    sl__cuda_device *device = sl__cuda_device_here(batch->task[0]->at, &failure);
+    sl__cuda_device *device = sl__cuda_device_current(batch->task[0]->at, &failure);
     if (device != NULL)
         pthread_mutex_lock(&device->launching);
     int all = sl__cuda_batch_launch(device, batch, buffers, failure);

@@ -12,7 +12,7 @@
 enum { ENOUGH_FOR_CLUSTERS = 2 * SL__DEVICE_CLUSTER }; /* multiprocessors */
 
 static _Atomic(sl__cuda_device *) devices[STARPU_NMAXWORKERS];
-static _Thread_local const sl__cuda_device *here;
+static _Thread_local const sl__cuda_device *current_device;
 
 static gpu_error read_limits(int number, sl__launch_limits *limits)
 {
@@ -60,7 +60,7 @@ static sl__cuda_device *new_device(int worker)
     return device;
 }
 
-sl__cuda_device *sl__cuda_device_here(sl__at at, sl__failure **failure)
+sl__cuda_device *sl__cuda_device_current(sl__at at, sl__failure **failure)
 {
     int worker = starpu_worker_get_id();
     sl__cuda_device *device = devices[worker];
@@ -70,7 +70,7 @@ sl__cuda_device *sl__cuda_device_here(sl__at at, sl__failure **failure)
         *failure = sl__failure_new(at, SL_ERR_MEMORY, "expected memory for a CUDA device's state, got none");
         return NULL;
     }
-    here = device;
+    current_device = device;
     if (device->number >= 0)
         return device;
     gpu_error error = make_ready(device, starpu_worker_get_devid(worker));
@@ -84,7 +84,7 @@ sl__cuda_device *sl__cuda_device_here(sl__at at, sl__failure **failure)
 
 const sl__cuda_device *sl__cuda_device_of_thread(void)
 {
-    return here;
+    return current_device;
 }
 
 sl__cuda_device *sl__cuda_device_of_worker(int worker)

@@ -8,7 +8,7 @@
 
 /** The device of the calling CUDA worker, made ready at its first task. @return NULL with *failure set.
  *  @param[in] at  where in the program the call of the task stands, for that failure: base/position.h */
-sl__cuda_device *sl__cuda_device_here(sl__at at, sl__failure **failure);
+sl__cuda_device *sl__cuda_device_current(sl__at at, sl__failure **failure);
 
 /** The device of the calling thread, where it is a CUDA worker that has run a task; NULL else. Async-signal-safe. */
 const sl__cuda_device *sl__cuda_device_of_thread(void);
