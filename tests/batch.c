@@ -360,7 +360,7 @@ static void test_pinned(void)
     a->placement.planned = b->placement.planned = c->placement.planned = 0;
     if (have_gpu("loops and host tasks that may run on one side only say where what they write is")) {
         must(sl_forall_with(bt_on_cpu, bt_add, all, 5, a));
-        ok(renewed(a) == 1 + SL__ON_CPU || (a->placement.looked & SL_WRITE), "a loop for CPUs says so");
+        ok(renewed(a) == 1 + SL__ON_CPU || (a->placement.host_accessed & SL_WRITE), "a loop for CPUs says so");
         must(sl_forall_with(SL_POLICY(.where = SL_CUDA), bt_add, all, 5, a));
         is_int(renewed(a), 1 + SL__ON_DEVICE, "one for a GPU, too");
         must(sl_task(nothing, NULL, SL_R(b), SL_RW(a)));
@@ -464,9 +464,9 @@ static int do_nothing(void *arg)
 
 #define LOOKS(count, what, ...) \
     do { \
-        unsigned before_ = sl__batch_looks(); \
+        unsigned before_ = sl__batch_host_syncs(); \
         __VA_ARGS__; \
-        is_int((int)(sl__batch_looks() - before_), count, what); \
+        is_int((int)(sl__batch_host_syncs() - before_), count, what); \
     } while (0)
 
 /* What counts as a look at results. */

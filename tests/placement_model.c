@@ -204,7 +204,7 @@ static double look(program *p, int learns)
     view *v = &p->view[p->look_at];
     const double seconds = v->on[SL__ON_DEVICE] && !v->on[SL__ON_CPU] ? move_of(p, p->look_at) : 0;
     if (learns)
-        sl__choose_look(&v->member, SL__ON_CPU, p->look_writes);
+        sl__choose_accessed(&v->member, SL__ON_CPU, p->look_writes);
     v->on[SL__ON_CPU] |= v->on[SL__ON_DEVICE];
     v->dirty = 0;
     if (p->look_writes) {

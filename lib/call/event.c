@@ -29,7 +29,7 @@ sl_status sl_wait(void)
 {
     SL__CALL();
     SL_TRY(sl__runtime_check_blocking("sl_wait"));
-    sl__batch_looked();
+    sl__batch_host_synced();
     if (sl__progress_pending() > 0) {
         sl__batch_flush();
         SL_TRY(sl__stuck_check(&(sl__awaited){.function = "sl_wait"}));
@@ -84,7 +84,7 @@ sl_status sl_event_wait(sl_event *event)
     SL__CALL();
     SL_TRY(sl__runtime_check_blocking("sl_event_wait"));
     SL_TRY(event_check(event, "sl_event_wait"));
-    sl__batch_looked();
+    sl__batch_host_synced();
     if (event->round == sl__runtime_round() && !epoch_is_done(event->epoch)) {
         sl__batch_flush();
         SL_TRY(sl__stuck_check(&(sl__awaited){.function = "sl_event_wait", .before = event->epoch->end}));

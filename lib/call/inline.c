@@ -94,7 +94,7 @@ static int enter_starpu(const sl__task *task, unsigned *asked)
             continue;
         atomic_store_explicit(&view->placement.planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
         if (task->where == SL__SIDE_CPU && !task->placed)
-            atomic_fetch_or_explicit(&view->placement.looked, SL_RDWR, memory_order_relaxed);
+            atomic_fetch_or_explicit(&view->placement.host_accessed, SL_RDWR, memory_order_relaxed);
     }
     return 1;
 }

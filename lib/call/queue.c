@@ -77,7 +77,7 @@ sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const 
     if (sl__in_task && sl__inline_puts_off(task))
         return SL_SUCCESS;
     if (waited)
-        sl__batch_looked();
+        sl__batch_host_synced();
     SL_TRY(sl__split_active ? sl__split_submit(task, codelet, function) : sl__task_hand_over(task, codelet, function));
     return waited ? wait_for(task, function) : SL_SUCCESS;
 }

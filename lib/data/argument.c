@@ -59,7 +59,7 @@ static sl_status check_layout(const sl__argument *a, const sl_view *view)
 }
 
 /* Whether some iteration may look past the edge of the view along a dimension. */
-static int looks_past(const sl__argument *a, const sl__reach *reach, const sl_view *view, int d)
+static int reaches_past(const sl__argument *a, const sl__reach *reach, const sl_view *view, int d)
 {
     if (reach->index[d] == SL__FREE)
         return 0;
@@ -77,7 +77,7 @@ static void tell_of_edge(const sl__argument *a, const sl_view *view)
     if (atomic_load_explicit(a->edges, memory_order_relaxed) & bit)
         return;
     for (int d = 0; d < view->rank; d++) {
-        if (!looks_past(a, reach, view, d) || (atomic_fetch_or(a->edges, bit) & bit))
+        if (!reaches_past(a, reach, view, d) || (atomic_fetch_or(a->edges, bit) & bit))
             continue;
         char text[128];
         const int q = reach->index[d];

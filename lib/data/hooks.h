@@ -13,7 +13,7 @@ extern struct sl__data_hooks {
     /** Hands over the loops that were collected: what follows comes after them. Cheap where there are none. */
     void (*flush)(void);
     /** The program looks at results: it is about to wait, or opens a view. */
-    void (*looked)(void);
+    void (*host_synced)(void);
     /** A wrapped view was destroyed: regions that use it let go of it. Not in the body of a loop. */
     void (*lose)(const struct sl_view *view);
     /** The calling thread is about to wait for a view: for the tasks that an access conflicts with, or for all that

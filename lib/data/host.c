@@ -430,7 +430,7 @@ static sl_status host_have(sl_view *root, const sl_view *view, sl_access access,
     *node = STARPU_MAIN_RAM;
     SL_TRY(host_begin(root, taken, *node, function));
     atomic_store_explicit(&root->placement.planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
-    atomic_fetch_or_explicit(&root->placement.looked, (int)taken, memory_order_relaxed);
+    atomic_fetch_or_explicit(&root->placement.host_accessed, (int)taken, memory_order_relaxed);
     return SL_SUCCESS;
 }
 
@@ -440,7 +440,7 @@ static void *host_give(sl_view *root, const sl_view *view, sl_access access, con
     const int part = sl__view_is_part(view);
     const sl_access taken = part && access == SL_WRITE ? SL_RDWR : access;
     int node;
-    sl__data_hooks.looked();
+    sl__data_hooks.host_synced();
     if (access == SL_READ && root->mail.box != NULL) {
         void *value = host_published(root, function);
         if (value != NULL)

@@ -38,7 +38,7 @@ static void pool_clear(sl_view *v)
     v->mail.box = NULL;
     v->placement.member = (sl__membership){NULL};
     atomic_store(&v->placement.planned, 0);
-    atomic_store(&v->placement.looked, 0);
+    atomic_store(&v->placement.host_accessed, 0);
     atomic_store(&v->dual, 0);
     atomic_store(&v->host.state, 0);
     v->host.count = 0;

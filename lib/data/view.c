@@ -115,7 +115,7 @@ static int view_idle(void *arg)
 static sl_status view_wait_idle(sl_view *v, const char *function)
 {
     char what[SL__VIEW_LABEL + 16];
-    sl__data_hooks.looked();
+    sl__data_hooks.host_synced();
     if (view_idle(v))
         return SL_SUCCESS;
     sl__data_hooks.flush();

@@ -69,9 +69,9 @@ typedef struct sl__host {
 
 /** What whoever places loops knows of a view: task/place.c. */
 typedef struct sl__placement {
-    sl__membership member; /* of the views that are placed together; guarded by sl__party_lock */
-    _Atomic int planned;   /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
-    _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
+    sl__membership member;     /* of the views that are placed together; guarded by sl__party_lock */
+    _Atomic int planned;       /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
+    _Atomic int host_accessed; /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
 } sl__placement;
 
 /** What is known of a view that is or was split; see split.h. */

@@ -83,14 +83,14 @@ static void worker_run_member(sl__batch *batch, int i, void *buffers[])
 }
 
 /* Loops of a batch, from one on: together, where that pays, else one after another, as a tool is to see them.
- * @param[in,out] looked  it is known not to pay as a bundle for those before this one  @return how many */
-static int worker_run_some(sl__batch *batch, int i, int *looked, void *buffers[], const sl__group *group)
+ * @param[in,out] no_bundle_before  it is known not to pay as a bundle for those before this one  @return how many */
+static int worker_run_some(sl__batch *batch, int i, int *no_bundle_before, void *buffers[], const sl__group *group)
 {
     int n;
-    if (i >= *looked) {
+    if (i >= *no_bundle_before) {
         if (sl__bundle_run(batch, i, &n, 0, buffers, group))
             return n;
-        *looked = i + n;
+        *no_bundle_before = i + n;
     }
     for (n = 0; i + n < batch->count && sl__chain_takes(batch->task[i + n]); n++)
         ;
@@ -107,9 +107,9 @@ static void worker_batch_run(void *buffers[], void *arg)
     SL__RUN();
     sl__batch *batch = arg;
     sl__fp_use();
-    for (int i = 0, looked = sl__tools_on() ? batch->count : 0; i < batch->count;) {
+    for (int i = 0, no_bundle_before = sl__tools_on() ? batch->count : 0; i < batch->count;) {
         sl__trace_batch(1);
-        i += worker_run_some(batch, i, &looked, buffers, worker_group());
+        i += worker_run_some(batch, i, &no_bundle_before, buffers, worker_group());
         sl__trace_batch(0);
     }
     sl__batch_passed(batch);

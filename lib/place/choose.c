@@ -53,7 +53,7 @@ static void book(sl__party *p, double saved)
     p->kept -= saved;
 }
 
-void sl__choose_look(sl__membership *member, int side, int writes)
+void sl__choose_accessed(sl__membership *member, int side, int writes)
 {
     sl__party *p = member->party;
     if (p != NULL && member->dirty)

@@ -28,6 +28,6 @@ typedef struct sl__side_choice {
 int sl__choose(const sl__side_choice *choice, const sl__side_view view[], int views);
 
 /** The host, or a loop that may run on one side only, has used a view. @param[in] writes  it writes it */
-void sl__choose_look(sl__membership *member, int side, int writes);
+void sl__choose_accessed(sl__membership *member, int side, int writes);
 
 #endif

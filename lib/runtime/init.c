@@ -111,8 +111,10 @@ static sl_status start_parts(void)
 
     SL_TRY(sl__trace_init());
     sl__arrows_init();
-    sl__data_hooks = (struct sl__data_hooks){
-        .flush = sl__batch_flush, .looked = sl__batch_looked, .lose = sl__regions_lose, .waits = sl__stuck_view};
+    sl__data_hooks = (struct sl__data_hooks){.flush = sl__batch_flush,
+                                             .host_synced = sl__batch_host_synced,
+                                             .lose = sl__regions_lose,
+                                             .waits = sl__stuck_view};
     status = sl__data_init();
     if (status == SL_SUCCESS) {
         status = start_loops();

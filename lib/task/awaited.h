@@ -34,7 +34,7 @@ static inline void sl__awaited_called(const sl__kernel_state *state)
 }
 
 /** The thread waits, or looks at results. */
-static inline void sl__awaited_looked(void)
+static inline void sl__awaited_host_synced(void)
 {
     if (sl__awaited_last != NULL)
         sl__awaited_count(&sl__awaited_last->awaited, 1);

@@ -30,15 +30,15 @@
 /* Who wants it spins first: StarPU takes a batch, with the lock held, in less time than a thread needs to fall asleep
  * and to be woken. A program that did so took 2 to 5 us a queued call in place of 0.45. */
 static pthread_mutex_t lock = PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP;
-static sl__batch *idle;          /* under the lock, like all here */
-static sl__batch *pending;       /* what is collected */
-static sl__batch *over;          /* launched here and ended, and to be given back by who lets go of the lock */
-static _Atomic int collecting;   /* something is, or is about to be; looked at without the lock */
-static int ahead[SL__SIDES + 1]; /* batches that were handed over and have not run, or not been launched */
-static int most[SL__SIDES];      /* loops of a batch; below 2: nothing is collected */
-static _Atomic int in_a_row;     /* loops that the calling thread has launched since the last look */
-static _Atomic unsigned looks;   /* at results: waits, and views that were opened; counted loosely */
-static int only_device;          /* StarPU's number of the only worker that is a device; -1 */
+static sl__batch *idle;             /* under the lock, like all here */
+static sl__batch *pending;          /* what is collected */
+static sl__batch *over;             /* launched here and ended, and to be given back by who lets go of the lock */
+static _Atomic int collecting;      /* something is, or is about to be; looked at without the lock */
+static int ahead[SL__SIDES + 1];    /* batches that were handed over and have not run, or not been launched */
+static int most[SL__SIDES];         /* loops of a batch; below 2: nothing is collected */
+static _Atomic int in_a_row;        /* loops that the calling thread has launched since the last look */
+static _Atomic unsigned host_syncs; /* at results: waits, and views that were opened; counted loosely */
+static int only_device;             /* StarPU's number of the only worker that is a device; -1 */
 static struct starpu_codelet codelet[SL__SIDES + 1];
 static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "starloop_batch"};
 
@@ -381,16 +381,16 @@ static int begin_collecting(void)
 _Thread_local sl__kernel_state *sl__awaited_last;
 _Thread_local double sl__awaited_since;
 
-void sl__batch_looked(void)
+void sl__batch_host_synced(void)
 {
-    sl__awaited_looked();
+    sl__awaited_host_synced();
     atomic_store_explicit(&in_a_row, 0, memory_order_relaxed);
-    atomic_store_explicit(&looks, sl__batch_looks() + 1, memory_order_relaxed);
+    atomic_store_explicit(&host_syncs, sl__batch_host_syncs() + 1, memory_order_relaxed);
 }
 
-unsigned sl__batch_looks(void)
+unsigned sl__batch_host_syncs(void)
 {
-    return atomic_load_explicit(&looks, memory_order_relaxed);
+    return atomic_load_explicit(&host_syncs, memory_order_relaxed);
 }
 
 int sl__batch_in_a_row(void)

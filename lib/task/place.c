@@ -100,7 +100,7 @@ static void use_on(const sl__task_view use[], int views, int side)
 {
     pthread_mutex_lock(&sl__party_lock);
     for (int i = 0; i < views; i++)
-        sl__choose_look(&use[i].view->placement.member, side, (use[i].access & SL_WRITE) != 0);
+        sl__choose_accessed(&use[i].view->placement.member, side, (use[i].access & SL_WRITE) != 0);
     pthread_mutex_unlock(&sl__party_lock);
     plan(use, views, side);
 }
@@ -112,11 +112,11 @@ static void take_views(const sl__task_view use[], int views, sl__side_view taken
 {
     for (int i = 0; i < views; i++) {
         sl_view *view = use[i].view;
-        const int looked = atomic_load_explicit(&view->placement.looked, memory_order_relaxed)
-                               ? atomic_exchange_explicit(&view->placement.looked, 0, memory_order_relaxed)
-                               : 0;
-        if (looked)
-            sl__choose_look(&view->placement.member, SL__ON_CPU, looked & SL_WRITE);
+        const int accessed = atomic_load_explicit(&view->placement.host_accessed, memory_order_relaxed)
+                                 ? atomic_exchange_explicit(&view->placement.host_accessed, 0, memory_order_relaxed)
+                                 : 0;
+        if (accessed)
+            sl__choose_accessed(&view->placement.member, SL__ON_CPU, accessed & SL_WRITE);
         const int now = planned(view);
         taken[i] = (sl__side_view){.member = &view->placement.member,
                                    .move = sl__seconds_move(view),

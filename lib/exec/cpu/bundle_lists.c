@@ -129,14 +129,14 @@ static int take_marks_away(void *arg, const sl_index index[], sl_index count)
 }
 
 /* Those between the bounds of the list whose marks these are. */
-typedef struct looked {
+typedef struct marks_within {
     const marks *marks;
     sl_index lo, hi;
-} looked;
+} marks_within;
 
-static int take_looks(void *arg, const sl_index index[], sl_index count)
+static int find_marked(void *arg, const sl_index index[], sl_index count)
 {
-    const looked *l = arg;
+    const marks_within *l = arg;
     for (sl_index k = 0; k < count; k++)
         if (index[k] >= l->lo && index[k] < l->hi &&
             (l->marks->word[(index[k] - l->marks->base) / 64] >> (index[k] - l->marks->base) % 64 & 1))
@@ -174,7 +174,7 @@ static void set_meets(sl__lists *lists, int k, int m, int meets)
 static void compare_indices(sl__lists *lists, int k, marks *m, sl_index *looks)
 {
     const sl__listed *list = &lists->list[k];
-    looked l = {m, list->lo, list->hi};
+    marks_within l = {m, list->lo, list->hi};
     int marked = 0;
     for (int n = k + 1; n < lists->count; n++) {
         const sl__listed *other = &lists->list[n];
@@ -185,7 +185,7 @@ static void compare_indices(sl__lists *lists, int k, marks *m, sl_index *looks)
         if (!marked)
             (void)for_all_indices(list, take_marks, m);
         marked = 1;
-        set_meets(lists, k, n, !for_all_indices(other, take_looks, &l));
+        set_meets(lists, k, n, !for_all_indices(other, find_marked, &l));
     }
     if (marked)
         (void)for_all_indices(list, take_marks_away, m);
