@@ -122,7 +122,7 @@ static int part(const struct measured *m, struct bench_state *s, double *seconds
 }
 
 /* A process: tells seconds, or NO_DEVICE. @return the exit status */
-static int process(const void *job, void *told)
+static int process(const void *job, void *result)
 {
     const struct measured *m = job;
     setenv("STARLOOP_WHERE", m->where, 1);
@@ -131,11 +131,11 @@ static int process(const void *job, void *told)
         return EXIT_FAILURE;
     }
     if (strcmp(m->where, "cuda") == 0 && sl_gpus() == 0) {
-        *(double *)told = NO_DEVICE;
+        *(double *)result = NO_DEVICE;
         return failed(m->c, sl_finalize()) ? EXIT_FAILURE : EXIT_SUCCESS;
     }
     struct bench_state s = {.n = m->size, .steps = m->steps}; /* the policy leaves the place open */
-    int status = failed(m->c, m->c->create(&s)) ? -1 : part(m, &s, told);
+    int status = failed(m->c, m->c->create(&s)) ? -1 : part(m, &s, result);
     if (m->c->destroy)
         m->c->destroy(&s);
     for (int i = 0; i < s.count; i++)

@@ -9,21 +9,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static _Noreturn void child(int end, int (*part)(const void *job, void *told), const void *job, size_t size)
+static _Noreturn void child(int end, int (*part)(const void *job, void *result), const void *job, size_t size)
 {
-    _Alignas(max_align_t) char told[BENCH_TOLD_MOST] = {0};
-    int status = part(job, told);
-    if (status == 0 && write(end, told, size) != (ssize_t)size)
+    _Alignas(max_align_t) char result[BENCH_RESULT_MOST] = {0};
+    int status = part(job, result);
+    if (status == 0 && write(end, result, size) != (ssize_t)size)
         status = EXIT_FAILURE;
     exit(status);
 }
 
 /* @return how many bytes came before the end */
-static size_t read_all(int end, char *told, size_t size)
+static size_t read_all(int end, char *result, size_t size)
 {
     size_t count = 0;
     for (ssize_t n = 1; n != 0 && count < size;) {
-        n = read(end, told + count, size - count);
+        n = read(end, result + count, size - count);
         if (n < 0 && errno != EINTR)
             break;
         count += n > 0 ? (size_t)n : 0;
@@ -45,9 +45,10 @@ static int judge(const char *what, int status, size_t got, size_t want)
     return -1;
 }
 
-int bench_process(const char *what, int (*part)(const void *job, void *told), const void *job, void *told, size_t size)
+int bench_process(const char *what, int (*part)(const void *job, void *result), const void *job, void *result,
+                  size_t size)
 {
-    char answer[BENCH_TOLD_MOST];
+    char answer[BENCH_RESULT_MOST];
     int end[2] = {-1, -1}, status = 0;
     fflush(NULL);
     const pid_t pid = pipe(end) == 0 ? fork() : -1;
@@ -68,6 +69,6 @@ int bench_process(const char *what, int (*part)(const void *job, void *told), co
     }
     if (judge(what, status, got, size))
         return -1;
-    memcpy(told, answer, size);
+    memcpy(result, answer, size);
     return 0;
 }

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-enum { BENCH_TOLD_MOST = 4096 /* bytes, which a pipe takes at once */ };
+enum { BENCH_RESULT_MOST = 4096 /* bytes, which a pipe takes at once */ };
 
 /** Runs a part in a process of its own, which this one must be able to fork: it has not started the library, CUDA or a
  *  team of OpenMP, and never does.
@@ -14,8 +14,9 @@ enum { BENCH_TOLD_MOST = 4096 /* bytes, which a pipe takes at once */ };
  *  @param[in]  what  says in messages which part it is
  *  @param[in]  part  what the process does; it returns 0, or an exit status after a message
  *  @param[in]  job   given to it
- *  @param[out] told  [size] what it tells, BENCH_TOLD_MOST bytes at most; written on success only
+ *  @param[out] result  [size] what it tells, BENCH_RESULT_MOST bytes at most; written on success only
  *  @return 0, or -1 after a message when it failed, was ended by a signal or did not tell all. */
-int bench_process(const char *what, int (*part)(const void *job, void *told), const void *job, void *told, size_t size);
+int bench_process(const char *what, int (*part)(const void *job, void *result), const void *job, void *result,
+                  size_t size);
 
 #endif

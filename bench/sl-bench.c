@@ -307,10 +307,10 @@ static int run_together(const struct bench_case *c, sl_index size, const struct 
 
 /* ---- each side in processes of its own ------------------------------------------------------------------- */
 
-static int process(const void *job, void *told)
+static int process(const void *job, void *result)
 {
     const struct job *j = job;
-    struct bench_result *r = told;
+    struct bench_result *r = result;
     int status = start(j->o, j->c->chain);
     if (status)
         return status;

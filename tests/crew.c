@@ -35,7 +35,7 @@ static sl__group group = {.pu_os = pus};
 
 /* What a call is to do, and what it has done. */
 typedef struct calling {
-    int threads, told, nests;
+    int threads, shared_value, nests;
     _Atomic unsigned seen; /* a bit a thread */
     _Atomic int runs, wrong;
     int plain[THREADS]; /* written by each, read by the leader afterwards */
@@ -54,20 +54,20 @@ static void work(void *arg, int thread, int threads)
     atomic_fetch_or(&c->seen, 1U << thread);
     atomic_fetch_add(&c->runs, 1);
     atomic_fetch_add(&c->wrong, threads != c->threads || sl__crew_thread() != thread || sl__crew_threads() != threads ||
-                                    sl__crew_share(c->told) != c->told);
-    c->plain[thread] = c->told + thread;
+                                    sl__crew_share(c->shared_value) != c->shared_value);
+    c->plain[thread] = c->shared_value + thread;
     if (c->nests)
         sl__crew_run(&group, THREADS, nested, c);
 }
 
 /* @return whether a call has done what it was to do. */
-static int call_once(int threads, int told, int nests)
+static int call_once(int threads, int shared_value, int nests)
 {
-    calling c = {.threads = threads, .told = told, .nests = nests};
+    calling c = {.threads = threads, .shared_value = shared_value, .nests = nests};
     sl__crew_run(&group, threads, work, &c);
     int right = c.seen == (1U << threads) - 1 && c.runs == (nests ? 2 * threads : threads) && c.wrong == 0;
     for (int t = 0; t < threads; t++)
-        right &= c.plain[t] == told + t;
+        right &= c.plain[t] == shared_value + t;
     return right && sl__crew_thread() == 0 && sl__crew_threads() == 1;
 }
 

@@ -47,7 +47,7 @@ run-installcheck:
 SL_TEST_CHECKED = \
     tests/algorithm$(EXEEXT) tests/arena$(EXEEXT) tests/atomics$(EXEEXT) tests/color$(EXEEXT) tests/complex$(EXEEXT) \
     tests/copy$(EXEEXT) tests/failure_bounds$(EXEEXT) tests/feature_table$(EXEEXT) tests/fp$(EXEEXT) \
-    tests/halo_told$(EXEEXT) tests/heat$(EXEEXT) tests/heat_solver$(EXEEXT) tests/launch$(EXEEXT) \
+    tests/halo_logged$(EXEEXT) tests/heat$(EXEEXT) tests/heat_solver$(EXEEXT) tests/launch$(EXEEXT) \
     tests/launch_reduce$(EXEEXT) tests/layout$(EXEEXT) tests/list$(EXEEXT) tests/loop_arguments$(EXEEXT) \
     tests/loop_sequence$(EXEEXT) tests/loop_stream$(EXEEXT) tests/loop_visits$(EXEEXT) tests/many_arguments$(EXEEXT) \
     tests/map$(EXEEXT) tests/nest$(EXEEXT) tests/offset$(EXEEXT) tests/pack$(EXEEXT) tests/parts$(EXEEXT) \
@@ -109,7 +109,7 @@ SL_TEST_BIN = \
     tests/gang \
     tests/gate \
     tests/graph_order \
-    tests/halo_told \
+    tests/halo_logged \
     tests/heat \
     tests/heat_deck \
     tests/heat_solver \
@@ -467,10 +467,10 @@ tests_graph_order_SOURCES = \
     tests/graph_order.c
 tests_graph_order_LDADD = \
     $(SL_TEST_LIBS)
-tests_halo_told_SOURCES = \
-    tests/halo_told.c
-tests_halo_told_LDADD = \
-    tests/halo_told_kernels.$(OBJEXT) \
+tests_halo_logged_SOURCES = \
+    tests/halo_logged.c
+tests_halo_logged_LDADD = \
+    tests/halo_logged_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_heat_SOURCES = \
     tests/heat.c \
@@ -1198,7 +1198,7 @@ SL_KERNEL_OBJECTS += \
     tests/form_nocuda_kernels.$(OBJEXT) \
     tests/fp_nocuda_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
-    tests/halo_told_kernels.$(OBJEXT) \
+    tests/halo_logged_kernels.$(OBJEXT) \
     tests/hostile_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
@@ -1418,7 +1418,7 @@ EXTRA_DIST += \
     tests/form_nocuda_kernels.c \
     tests/fp_nocuda_kernels.c \
     tests/gang_nocuda_kernels.c \
-    tests/halo_told_kernels.c \
+    tests/halo_logged_kernels.c \
     tests/hostile_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \

@@ -47,10 +47,10 @@ static void write_to(sl_view *s, double value)
 
 static struct sl__mailbox result(uint64_t number, double value)
 {
-    struct sl__mailbox told;
-    memcpy(&told.value_, &value, sizeof value);
-    told.word_ = number ^ told.value_ * SL__MAILBOX_FACTOR;
-    return told;
+    struct sl__mailbox published;
+    memcpy(&published.value_, &value, sizeof value);
+    published.word_ = number ^ published.value_ * SL__MAILBOX_FACTOR;
+    return published;
 }
 
 /* A reader that sees one word of a result and the other one of another takes it for the result of a number only where
@@ -115,7 +115,7 @@ static void test_read(void)
     sl_view *s = busy_view();
     tell(2.5);
     const double *p = SL_HOST_READ(double, s), *q = SL_HOST_READ(double, s);
-    ok(p && *p == 2.5, "a reader has what was told, though the task has not ended");
+    ok(p && *p == 2.5, "a reader has what was published, though the task has not ended");
     ok(q && *q == 2.5, "so has a second one");
     ok(SL_HOST_WRITE(double, s) == NULL && sl_last_status() == SL_ERR_BUSY, "a writer is refused meanwhile");
     like(sl_last_error(), "open for reading by SL_HOST_READ", "with the reason");
@@ -167,7 +167,7 @@ static void test_silence(void)
     sl_view *s = scalar("s");
     write_to(s, 4);
     expect(s);
-    ok(read_of(s) == 4, "a result that is not told is had from StarPU");
+    ok(read_of(s) == 4, "a result that is not published is had from StarPU");
     tell(5);
     ok(read_of(s) == 5, "one that comes late is taken then");
     sl_view_destroy(&s);
@@ -179,7 +179,7 @@ static int host_writes(void *arg)
     return 0;
 }
 
-/* All that writes the view makes what was told before old. */
+/* All that writes the view makes what was published before old. */
 static void test_other_writers(void)
 {
     sl_view *s = scalar("s"), *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(3));
@@ -290,7 +290,7 @@ static double ramp_sum(double first, int n)
     return first * n + 0.5 * n * (n - 1);
 }
 
-static int is_told(sl_view *s)
+static int is_published(sl_view *s)
 {
     uint64_t value;
     return atomic_load(&s->mail.number) != 0 && sl__mailbox_get(s->mail.box, atomic_load(&s->mail.number), &value);
@@ -301,17 +301,17 @@ static void test_gpu_loops(void)
 {
     enum { N = 5000, TIMES = 400 };
     sl_view *s = scalar("s"), *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
-    long wrong = 0, told = 0;
-    ok(s->mail.box != NULL && x->mail.box == NULL, "a view of one element may be told, and no other");
+    long wrong = 0, published = 0;
+    ok(s->mail.box != NULL && x->mail.box == NULL, "a view of one element may be published, and no other");
     for (int k = 0; k < TIMES; k++) {
         must(sl_forall_with(ON_GPU, td_ramp, SL_RANGE(0, N), (double)k, x));
         must(sl_forall_with(ON_GPU, td_sum, SL_RANGE(0, N), x, SL_INTO(s)));
         must(sl_forall_with(ON_GPU, td_ramp, SL_RANGE(0, N), -1.0, x));
         wrong += read_of(s) != ramp_sum(k, N);
-        told += is_told(s);
+        published += is_published(s);
     }
     is_int(wrong, 0, "%d results of loops on a GPU are what they are to be", TIMES);
-    is_int(told, TIMES - 1, "all were told but the first");
+    is_int(published, TIMES - 1, "all were published but the first");
     must(sl_forall_with(ON_GPU, td_grow, SL_RANGE(0, N), s, x));
     const double *p = SL_HOST_READ(double, x);
     ok(p && p[1] == ramp_sum(TIMES - 1, N), "later loops on the GPU read the same");
@@ -324,8 +324,8 @@ static void test_gpu_loops(void)
     sl_view_destroy(&x);
 }
 
-/* What an argument makes is told once the host has read a view that it had made, be it another one; not what another
- * argument makes, nor what somebody else has made before the host read it. */
+/* What an argument makes is published once the host has read a view that it had made, be it another one; not what
+ * another argument makes, nor what somebody else has made before the host read it. */
 static void test_gpu_ring(void)
 {
     enum { N = 1000, RING = 9, BY_HOST = RING - 1 };
@@ -338,17 +338,17 @@ static void test_gpu_ring(void)
     must(sl_forall_with(ON_GPU, td_ring, SL_RANGE(0, N), x, SL_INTO(s[BY_HOST]), SL_INTO(most[BY_HOST])));
     must(sl_forall_with(ON_GPU, td_set, SL_RANGE(0, 1), 5.0, s[BY_HOST]));
     ok(read_of(s[BY_HOST]) == 5, "what another loop has made is read");
-    int early = 0, told = 0, others = 0, wrong = 0;
+    int early = 0, published = 0, others = 0, wrong = 0;
     for (int k = 0; k < BY_HOST; k++) {
         must(sl_forall_with(ON_GPU, td_ring, SL_RANGE(0, N), x, SL_INTO(s[k]), SL_INTO(most[k])));
         must(sl_wait());
-        early += k == 0 && is_told(s[k]);
-        told += k > 0 && is_told(s[k]);
-        others += is_told(most[k]);
+        early += k == 0 && is_published(s[k]);
+        published += k > 0 && is_published(s[k]);
+        others += is_published(most[k]);
         wrong += read_of(s[k]) != ramp_sum(1, N);
     }
-    is_int(early, 0, "the first result of an argument is not told: the host has read none that it has made");
-    is_int(told, BY_HOST - 1, "the next ones are, of views that it has never read");
+    is_int(early, 0, "the first result of an argument is not published: the host has read none that it has made");
+    is_int(published, BY_HOST - 1, "the next ones are, of views that it has never read");
     is_int(others, 0, "those of an argument of which nothing is read are not");
     is_int(wrong, 0, "all are right");
     for (int k = 0; k < RING; k++) {
@@ -375,8 +375,8 @@ static void test_gpu_ring(void)
             wrong += p == NULL || *p != (T)k; \
             must(sl_host_end(s)); \
         } \
-        is_int(wrong, 0, "results of type " #T " are told"); \
-        ok(is_told(s), "the last one, too"); \
+        is_int(wrong, 0, "results of type " #T " are published"); \
+        ok(is_published(s), "the last one, too"); \
         sl_view_destroy(&s); \
     }
 
@@ -399,8 +399,8 @@ static void test_gpu_two(void)
         wrong += !p || *p != k + N - 1;
         must(sl_host_end(last));
     }
-    is_int(wrong, 0, "two results of one loop are told");
-    ok(is_told(least) && is_told(last), "both of them");
+    is_int(wrong, 0, "two results of one loop are published");
+    ok(is_published(least) && is_published(last), "both of them");
     sl_view_destroy(&x);
     sl_view_destroy(&least);
     sl_view_destroy(&last);
@@ -445,9 +445,9 @@ static void test_gpu_region(void)
     sl_region_counts counts;
     must(sl_region_count(region, &counts));
     is_int(wrong, 0, "%lld runs of a region tell their results", (long long)counts.runs);
-    ok(is_told(s[0]) && is_told(s[2]), "the last ones, too");
+    ok(is_published(s[0]) && is_published(s[2]), "the last ones, too");
     ok(counts.captures >= 1 && counts.captures <= sl_gpus(), "all of them on a GPU are one graph");
-    ok(counts.updates <= 3 * (int64_t)RING * 2, "it changes only when more results are to be told: %lld times",
+    ok(counts.updates <= 3 * (int64_t)RING * 2, "it changes only when more results are to be published: %lld times",
        (long long)counts.updates);
     sl_region_destroy(&region);
     for (int r = 0; r < RING; r++)

@@ -91,15 +91,15 @@ typedef struct rc_view {
 
 typedef struct rc_run rc_run;
 /** What a host task is told: the views that it was queued with, whose handles may have changed places since. */
-typedef struct rc_told {
+typedef struct rc_task_arg {
     rc_view from, to;
     uint64_t add;
-} rc_told;
+} rc_task_arg;
 struct rc_run {
     const rc_program *p;
     rc_view v[RC_VIEWS];
     sl_arena *arena;
-    rc_told told[RC_STEPS];
+    rc_task_arg task_arg[RC_STEPS];
     long wrong;
 };
 

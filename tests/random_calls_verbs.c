@@ -381,8 +381,8 @@ static void list_plain(rc_run *r, const rc_step *s)
 
 static int add_to_all(void *arg)
 {
-    const rc_told *told = arg;
-    const rc_view *from = &told->from, *to = &told->to;
+    const rc_task_arg *a = arg;
+    const rc_view *from = &a->from, *to = &a->to;
     const void *x = sl_task_data(from->view);
     void *y = sl_task_data(to->view);
     sl_index at[4] = {0};
@@ -396,17 +396,17 @@ static int add_to_all(void *arg)
             p += at[d] * sl_view_stride(from->view, d);
             q += at[d] * sl_view_stride(to->view, d);
         }
-        rc_put(to->type, y, q, rc_word(to->type, y, q) + 5 * rc_word(from->type, x, p) + told->add);
+        rc_put(to->type, y, q, rc_word(to->type, y, q) + 5 * rc_word(from->type, x, p) + a->add);
     }
     return 0;
 }
 
 static void task_call(rc_run *r, const rc_step *s)
 {
-    rc_told *told = &r->told[s - r->p->step];
+    rc_task_arg *a = &r->task_arg[s - r->p->step];
     rc_view *from = rc_of(r, s, group_of(s), 0), *to = rc_of(r, s, group_of(s), 1);
-    *told = (rc_told){*from, *to, s->r[3] % 100};
-    RC_TRY(r, sl_task(add_to_all, told, SL_R(from->view), SL_RW(to->view)));
+    *a = (rc_task_arg){*from, *to, s->r[3] % 100};
+    RC_TRY(r, sl_task(add_to_all, a, SL_R(from->view), SL_RW(to->view)));
 }
 
 static void task_plain(rc_run *r, const rc_step *s)

@@ -28,7 +28,7 @@ void sl__failure_set_numbers(uint64_t (*next)(void))
 }
 
 /* Asked for before the lock is taken, inside of which none is. */
-static uint64_t told_now(void)
+static uint64_t next_task_number(void)
 {
     return next_number != NULL ? next_number() : 0;
 }
@@ -43,7 +43,7 @@ sl__failure *sl__failure_make(sl__at at, sl_status status, const char *file, int
         atomic_init(&failure->reported, 0);
         failure->status = status;
         failure->next = NULL;
-        failure->told = 0;
+        failure->reported_at = 0;
         va_start(list, format);
         vsnprintf(failure->text, sizeof failure->text, format, list);
         va_end(list);
@@ -114,7 +114,7 @@ void sl__failure_report_again(sl__failure *failure, uint64_t number, uint64_t ro
     if (!atomic_load(&failure->reported))
         return;
     pthread_mutex_lock(&lock);
-    if (number >= failure->told)
+    if (number >= failure->reported_at)
         list_failure(failure, root);
     pthread_mutex_unlock(&lock);
 }
@@ -126,10 +126,10 @@ sl_status sl__failure_raise(sl__failure *failure)
 
     if (!failure)
         return SL_SUCCESS;
-    uint64_t now = told_now();
+    uint64_t now = next_task_number();
     pthread_mutex_lock(&lock);
     atomic_store(&failure->reported, 1);
-    failure->told = now;
+    failure->reported_at = now;
     was_kept = unlink_failure(failure);
     pthread_mutex_unlock(&lock);
     status = sl__fail_again(failure->status, failure->text);
@@ -142,7 +142,7 @@ sl_status sl__failure_take_before(uint64_t root)
 {
     sl__failure *taken = NULL, **last = &taken, *next;
     sl_status status = SL_SUCCESS;
-    uint64_t now = told_now();
+    uint64_t now = next_task_number();
 
     pthread_mutex_lock(&lock);
     for (sl__failure **at = &first; *at;) {
@@ -152,7 +152,7 @@ sl_status sl__failure_take_before(uint64_t root)
             continue;
         }
         atomic_store(&f->reported, 1);
-        f->told = now;
+        f->reported_at = now;
         *at = f->next;
         if (end == &f->next)
             end = at;

@@ -19,7 +19,7 @@ typedef struct sl__failure {
     _Atomic int reported; /**< a wait has told the program */
     sl_status status;
     uint64_t root;            /**< of the task, in order of submission; under the list's lock */
-    uint64_t told;            /**< reported: tasks of lower numbers were submitted before that; likewise */
+    uint64_t reported_at;     /**< reported: tasks of lower numbers were submitted before that; likewise */
     struct sl__failure *next; /**< in the list of those that no wait has reported; under its lock */
     char text[SL__ERROR_TEXT];
 } sl__failure;

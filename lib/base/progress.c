@@ -348,11 +348,11 @@ sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, c
         return SL_SUCCESS;
     const int64_t begin = sl__wait_now_ns();
     const int watched = sl__wait_times_watched();
-    const uint64_t told = watched ? sl__wait_times_begin(function) : 0;
+    const uint64_t tool_wait = watched ? sl__wait_times_begin(function) : 0;
     const int over = poll_and_block(done, arg, begin, polls);
     if (watched) {
         sl__wait_times_count(function, begin, sl__wait_now_ns());
-        sl__wait_times_end(told);
+        sl__wait_times_end(tool_wait);
     }
     return over ? SL_SUCCESS : stalled(function, what);
 }

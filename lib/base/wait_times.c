@@ -23,7 +23,7 @@ void sl__wait_times_watch(int on, void (*draw)(const char *function, int64_t beg
     atomic_store(&watched, on);
 }
 
-void sl__wait_times_tell(uint64_t (*begin)(const char *function), void (*end)(uint64_t id))
+void sl__wait_times_set_hooks(uint64_t (*begin)(const char *function), void (*end)(uint64_t id))
 {
     atomic_store(&begins, begin);
     atomic_store(&ends, end);
@@ -31,15 +31,15 @@ void sl__wait_times_tell(uint64_t (*begin)(const char *function), void (*end)(ui
 
 uint64_t sl__wait_times_begin(const char *function)
 {
-    uint64_t (*const told)(const char *) = atomic_load(&begins);
-    return told != NULL ? told(function) : 0;
+    uint64_t (*const hook)(const char *) = atomic_load(&begins);
+    return hook != NULL ? hook(function) : 0;
 }
 
 void sl__wait_times_end(uint64_t id)
 {
-    void (*const told)(uint64_t) = atomic_load(&ends);
-    if (told != NULL)
-        told(id);
+    void (*const hook)(uint64_t) = atomic_load(&ends);
+    if (hook != NULL)
+        hook(id);
 }
 
 int sl__wait_times_watched(void)

@@ -20,7 +20,7 @@ void sl__wait_times_watch(int on, void (*draw)(const char *function, int64_t beg
 
 /** Has these called where a wait begins and ends, by the thread that waits, while waits are counted; NULL: none.
  *  @param[in] begin  its result is given to @p end */
-void sl__wait_times_tell(uint64_t (*begin)(const char *function), void (*end)(uint64_t id));
+void sl__wait_times_set_hooks(uint64_t (*begin)(const char *function), void (*end)(uint64_t id));
 
 /** A wait that is counted begins, and ends. @param[in] id  what the first has returned */
 uint64_t sl__wait_times_begin(const char *function);

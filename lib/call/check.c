@@ -44,7 +44,7 @@ static sl_status check_arguments(const sl__request *c, int n, sl_index into[])
                              .space = c->space,
                              .sequential = c->policy->schedule == SL_SEQ,
                              .waits = c->waits,
-                             .edges = (_Atomic uint32_t *)&c->state->told};
+                             .edges = (_Atomic uint32_t *)&c->state->halo_logged};
     for (int i = 0; i < n; i++) {
         argument.parameter = &c->state->parameter[i];
         argument.arg = &c->args[i];

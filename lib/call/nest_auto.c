@@ -57,15 +57,15 @@ static int device_way(const sl__nest_set *device, const sl_kernel *const kernels
     const char *names[SL__WAY_END];
     way = sl__ways_choose(&device_times, key, ways, &timed);
     if (made)
-        sl__choice_tell(&(sl__choice){.kernel = kernels[way],
-                                      .label = policy->label != NULL ? policy->label : kernels[way]->name,
-                                      .points = sl__kernel_points(kernels[way], space),
-                                      .times = &device_times,
-                                      .key = key,
-                                      .ways = ways,
-                                      .chosen = way,
-                                      .names = sl__nest_set_names(device, names),
-                                      .verb = "run on the device by policy"});
+        sl__choice_report(&(sl__choice){.kernel = kernels[way],
+                                        .label = policy->label != NULL ? policy->label : kernels[way]->name,
+                                        .points = sl__kernel_points(kernels[way], space),
+                                        .times = &device_times,
+                                        .key = key,
+                                        .ways = ways,
+                                        .chosen = way,
+                                        .names = sl__nest_set_names(device, names),
+                                        .verb = "run on the device by policy"});
     return way;
 }
 

@@ -70,7 +70,7 @@ static int reaches_past(const sl__argument *a, const sl__reach *reach, const sl_
 
 /* A halo says how far a body may look, not that it does so everywhere: at the edges of the view it may look to one side
  * only. Who did not mean that reads it in the log, once. */
-static void tell_of_edge(const sl__argument *a, const sl_view *view)
+static void log_halo_edge(const sl__argument *a, const sl_view *view)
 {
     const sl__reach *reach = &a->parameter->reach;
     const uint32_t bit = UINT32_C(1) << (a->arg - a->args);
@@ -102,7 +102,7 @@ static sl_status check_reach(const sl__argument *a, const sl_view *view)
     if (!sl__space_bounded(a->space))
         return SL_SUCCESS;
     if (reach->kind == SL__REACH_HALO && sl__log_enabled(SL_LOG_INFO))
-        tell_of_edge(a, view);
+        log_halo_edge(a, view);
     if (reach->kind != SL__REACH_OWN)
         return SL_SUCCESS;
     for (int d = 0; d < view->rank; d++) {

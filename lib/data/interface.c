@@ -225,13 +225,13 @@ int sl__interface_copy_host(void *src, unsigned src_node, void *dst, unsigned ds
     const void *data = (const void *)from->ptr;
     if (sl__watched())
         sl__watch.copy(SL__WAY_HOST, data, interface_packed(from));
-    const int told = sl__tools_on();
-    const uint64_t id = told ? sl__watch.copy_begins(SL__WAY_HOST, data, interface_packed(from)) : 0;
+    const int notify = sl__tools_on();
+    const uint64_t id = notify ? sl__watch.copy_begins(SL__WAY_HOST, data, interface_packed(from)) : 0;
     if (memcmp(from->s, to->s, sizeof from->s) != 0)
         interface_turn(from, to);
     else
         interface_walk(from, (char *)from->ptr, (char *)to->ptr, WAY_COPY);
-    if (told)
+    if (notify)
         sl__watch.copy_ends(id);
     return 0;
 }

@@ -211,7 +211,7 @@ sl_status sl__data_init(void)
     return SL_SUCCESS;
 }
 
-static void tell_of_leak(const sl_view *v)
+static void report_leak(const sl_view *v)
 {
     char note[SL__MADE_NOTE];
     SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" was not destroyed%s", v->label,
@@ -225,7 +225,7 @@ static void fini_subviews(void)
         sl_view *v = sl__pool_slot(i);
         if (v == NULL || v->root == v || !sl__view_live(v))
             continue;
-        tell_of_leak(v);
+        report_leak(v);
         sl_view *root = sl__subview_end(v, "sl_finalize");
         if (atomic_fetch_sub(&root->users, 1) == 1) {
             atomic_store(&root->magic, SL__MAGIC_DEAD);
@@ -246,7 +246,7 @@ void sl__data_fini(void)
         int live = sl__view_live(v);
         atomic_store(&v->magic, SL__MAGIC_DEAD);
         if (live) {
-            tell_of_leak(v);
+            report_leak(v);
             sl__host_abandon(v);
             atomic_store(&v->users, 0);
         }

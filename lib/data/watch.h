@@ -12,7 +12,7 @@ struct sl_view;
 struct sl__grid;
 struct sl__trace_view;
 
-enum { SL__PROFILING = 1, SL__TRACING = 2, SL__TELLING = 4 };
+enum { SL__PROFILING = 1, SL__TRACING = 2, SL__NOTIFYING = 4 };
 
 /** Ways of a copy. */
 typedef enum sl__way {
@@ -31,7 +31,7 @@ typedef struct sl__transfers sl__transfers;
  * it.
  */
 extern struct sl__watch {
-    _Alignas(64) int on; /**< SL__PROFILING, SL__TRACING and SL__TELLING or-ed; written by sl_init() and sl_finalize()
+    _Alignas(64) int on; /**< SL__PROFILING, SL__TRACING and SL__NOTIFYING or-ed; written by sl_init() and sl_finalize()
                             only */
     /** From now on the copy of a view that begins at @p data, in whatever memory, goes by the view's label. */
     void (*place)(const void *data, const struct sl_view *view);
@@ -66,7 +66,7 @@ static inline int sl__trace_on(void)
 }
 static inline int sl__tools_on(void)
 {
-    return __builtin_expect(sl__watch.on & SL__TELLING, 0) != 0;
+    return __builtin_expect(sl__watch.on & SL__NOTIFYING, 0) != 0;
 }
 
 #endif

@@ -66,16 +66,16 @@ void sl__fastest_note(const sl__task *task, const sl__fastest *f, double seconds
     const char *names[SL__WAY_END];
     int timed;
     if (sl__ways_note(&fastest_times[f->of], f->key, f->ways, f->way, points, seconds))
-        sl__choice_tell(&(sl__choice){.kernel = task->kernel,
-                                      .label = task->label,
-                                      .points = points,
-                                      .times = &fastest_times[f->of],
-                                      .key = f->key,
-                                      .ways = f->ways,
-                                      .chosen = fastest_way(f, &timed),
-                                      .names = f->of == SL__FASTEST_POLICY ? sl__nest_set_names(&nest->set, names)
-                                                                           : kinds[f->of].names,
-                                      .verb = kinds[f->of].verb});
+        sl__choice_report(&(sl__choice){.kernel = task->kernel,
+                                        .label = task->label,
+                                        .points = points,
+                                        .times = &fastest_times[f->of],
+                                        .key = f->key,
+                                        .ways = f->ways,
+                                        .chosen = fastest_way(f, &timed),
+                                        .names = f->of == SL__FASTEST_POLICY ? sl__nest_set_names(&nest->set, names)
+                                                                             : kinds[f->of].names,
+                                        .verb = kinds[f->of].verb});
 }
 
 void sl__fastest_end(const sl__task *task, const sl__fastest *f)

@@ -282,10 +282,10 @@ static int find_base(const char *const bases[], int count, char *why, size_t siz
     why[0] = '\0';
     while (at < count && !make_folder(bases[at])) {
         const char *reason = strerror(errno), *name = bases[at];
-        int told = name == NULL;
-        for (int i = 0; i < at && !told; i++)
-            told = bases[i] != NULL && strcmp(bases[i], name) == 0;
-        if (!told && used < size)
+        int listed = name == NULL;
+        for (int i = 0; i < at && !listed; i++)
+            listed = bases[i] != NULL && strcmp(bases[i], name) == 0;
+        if (!listed && used < size)
             used += (size_t)snprintf(why + used, size - used, "%s%.200s: %s", used > 0 ? ", " : "", name, reason);
         at++;
     }

@@ -142,7 +142,7 @@ sl__task *sl__task_take(void)
 
 void sl__task_reset(sl__task *task)
 {
-    task->part = task->parts = task->told = 0;
+    task->part = task->parts = task->tool_notified = 0;
     task->stands_for = NULL;
     task->whole = NULL;
     task->views = 0;

@@ -19,22 +19,22 @@
 /** The state of a kernel. Made at its first call, kept until the process ends. */
 struct sl__kernel_state {
     sl__parameter parameter[SL_MAX_ARGS];
-    size_t scalars;           /**< bytes of the packed scalars */
-    int views, reductions;    /**< counts of arguments */
-    int scatters;             /**< likewise: views that it scatters or reduces into */
-    int arrays;               /**< of those: arrays of results, of which blocks have copies */
-    int map;                  /**< the argument that names the elements into which it scatters; -1: none does */
-    int scatter_order;        /**< the order in which values are joined into one of them matters */
-    int blocks;               /**< SL__BLOCKS_* of its reductions */
-    int structs_scanned;      /**< it scans by an operator of structs, or of the program's: no device has code for it */
-    int own;                  /**< touches its views at the loop's own indices only, but for those of rank 0 */
-    int turned;               /**< has a view whose dimensions follow the loop's indices in another order: own(1, 0) */
-    _Atomic uint32_t told;    /**< arguments whose halo has left its view: bits; the log has told that */
-    int writes;               /**< has a view that it writes */
-    int streams;              /**< has an `out(..., own)` of the kernel's rank, of small elements */
-    uint32_t hash;            /**< of name, file and table */
-    _Atomic uint32_t sizes;   /**< of a nest: scalars that are sizes of tiles: bits */
-    atomic_flag whole_logged; /**< that a loop over split views runs whole was logged */
+    size_t scalars;        /**< bytes of the packed scalars */
+    int views, reductions; /**< counts of arguments */
+    int scatters;          /**< likewise: views that it scatters or reduces into */
+    int arrays;            /**< of those: arrays of results, of which blocks have copies */
+    int map;               /**< the argument that names the elements into which it scatters; -1: none does */
+    int scatter_order;     /**< the order in which values are joined into one of them matters */
+    int blocks;            /**< SL__BLOCKS_* of its reductions */
+    int structs_scanned;   /**< it scans by an operator of structs, or of the program's: no device has code for it */
+    int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
+    int turned;            /**< has a view whose dimensions follow the loop's indices in another order: own(1, 0) */
+    _Atomic uint32_t halo_logged;  /**< arguments whose halo has left its view, which the log says once: bits */
+    int writes;                    /**< has a view that it writes */
+    int streams;                   /**< has an `out(..., own)` of the kernel's rank, of small elements */
+    uint32_t hash;                 /**< of name, file and table */
+    _Atomic uint32_t sizes;        /**< of a nest: scalars that are sizes of tiles: bits */
+    atomic_flag whole_logged;      /**< that a loop over split views runs whole was logged */
     _Atomic unsigned char awaited; /**< how often of late the program has waited right after a loop: task/awaited.h */
     _Atomic unsigned char at_once; /**< and how often it has done nothing else before */
     int may_fail;                  /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */

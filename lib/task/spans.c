@@ -29,7 +29,7 @@ sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin)
     return span;
 }
 
-void sl__trace_tell(sl__task *task, int device)
+void sl__trace_tool_begin(sl__task *task, int device)
 {
     const int worker = starpu_worker_get_id();
     const sl__group *group = worker >= 0 ? sl__machine_group_of_worker(worker) : NULL;
@@ -49,21 +49,21 @@ void sl__trace_tell(sl__task *task, int device)
         loop.bytes = sl__task_bytes(task);
     }
     task->tool = sl__tools_begin_loop(&loop);
-    task->told = 1;
+    task->tool_notified = 1;
 }
 
-void sl__trace_told(sl__task *task)
+void sl__trace_tool_end(sl__task *task)
 {
-    if (!task->told)
+    if (!task->tool_notified)
         return;
-    task->told = 0;
+    task->tool_notified = 0;
     if (sl__tools_on())
         sl__tools_end_loop(task->tool);
 }
 
 void sl__trace_task(sl__task *task, int device, int64_t begin)
 {
-    sl__trace_told(task);
+    sl__trace_tool_end(task);
     sl__span span = sl__trace_span_of(task, device, begin);
     sl__trace_span(&span);
     sl__trace_depends(task, &span, &span, NULL);

@@ -37,9 +37,9 @@ sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin);
 void sl__trace_task(sl__task *task, int device, int64_t begin);
 
 /** Tells a tool that a task begins on the calling thread or worker: only while sl__tools_on(). */
-void sl__trace_tell(sl__task *task, int device);
+void sl__trace_tool_begin(sl__task *task, int device);
 /** Tells it that a task has ended that it was told of, if it was. Not by two threads at a time. */
-void sl__trace_told(sl__task *task);
+void sl__trace_tool_end(sl__task *task);
 
 /** @return when a task begins; 0 when nothing is on. */
 static inline int64_t sl__trace_begin(sl__task *task)
@@ -47,7 +47,7 @@ static inline int64_t sl__trace_begin(sl__task *task)
     if (!sl__watched())
         return 0;
     if (sl__tools_on())
-        sl__trace_tell(task, SL__ON_CPU);
+        sl__trace_tool_begin(task, SL__ON_CPU);
     return sl__trace_now();
 }
 /** The task that began then has ended. */

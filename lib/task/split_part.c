@@ -113,7 +113,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
     task->number = call->task->number;
     task->part = part->number;
     task->parts = call->plan.parts;
-    task->told = 0;
+    task->tool_notified = 0;
     task->stands_for = part;
     task->whole = &call->task->space;
     task->partial = call->partial;

@@ -97,7 +97,7 @@ typedef struct sl__task {
     const struct sl__part *stands_for;
     const sl_space *whole; /**< the loop's space, by whose blocks the part is cut if it reduces */
     void *const *partial;  /**< [nargs] where the results of its blocks go, by their numbers in the whole */
-    int told;              /**< a tool knows that it has begun, by the next: trace/tools.h */
+    int tool_notified;     /**< a tool knows that it has begun, by the next: trace/tools.h */
     uint64_t tool;         /**< identifier of the tool's */
     uint64_t number;       /**< in order of submission */
     uint64_t root;         /**< the number of the task which has queued it, that which has queued that one, and so on;

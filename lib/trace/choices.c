@@ -47,7 +47,7 @@ static void choice_keep(const sl__choice *c)
     pthread_mutex_unlock(&choices_lock);
 }
 
-void sl__choice_tell(const sl__choice *c)
+void sl__choice_report(const sl__choice *c)
 {
     SL_LOG(SL_LOG_INFO, "kernel %s: loops of the size of \"%s\" %s %s from now on", c->kernel->name, c->label, c->verb,
            c->names[c->chosen]);

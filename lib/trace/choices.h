@@ -24,7 +24,7 @@ typedef struct sl__choice {
 } sl__choice;
 
 /** Tells of it. */
-void sl__choice_tell(const sl__choice *choice);
+void sl__choice_report(const sl__choice *choice);
 
 /** Prints the choices that were made while the profile was on: a table; nothing where there are none. */
 void sl__choices_print(FILE *f);

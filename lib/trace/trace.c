@@ -152,9 +152,9 @@ static sl_status trace_end(int ended)
     int on = sl__watch.on;
     sl__signals before;
     sl__signals_block_writes(&before);
-    if (on & SL__TELLING) {
-        sl__watch.on &= ~SL__TELLING;
-        sl__wait_times_tell(NULL, NULL);
+    if (on & SL__NOTIFYING) {
+        sl__watch.on &= ~SL__NOTIFYING;
+        sl__wait_times_set_hooks(NULL, NULL);
         sl__tools_fini();
     }
     if (on & SL__TRACING)
@@ -218,8 +218,8 @@ sl_status sl__trace_init(void)
     sl__wait_times_watch(profiles || traces || tells, traces ? draw_wait : NULL);
     if (status == SL_SUCCESS) {
         if (tells)
-            sl__wait_times_tell(sl__tools_begin_wait, sl__tools_end_wait);
-        sl__watch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0) | (tells ? SL__TELLING : 0);
+            sl__wait_times_set_hooks(sl__tools_begin_wait, sl__tools_end_wait);
+        sl__watch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0) | (tells ? SL__NOTIFYING : 0);
         return SL_SUCCESS;
     }
     if (tells)

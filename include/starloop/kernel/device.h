@@ -217,7 +217,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
 #define SL__DEVICE_BODY(FORM_, E_, K_, X_, KR_, ...) \
     static __device__ __forceinline__ void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), \
         SL__UNUSED const int sl__sequential_, SL__UNUSED const int SL__FINAL(FORM_), \
-        SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__TOLD(FORM_)(X_, KR_) \
+        SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__BODY_AT(FORM_)(X_, KR_) \
         E_(SL__BODY, K_, __VA_ARGS__))
 #define SL__DEVICE_BOUND_sl__loop(THREADS_, BLOCKS_, ...) + (THREADS_)
 #define SL__DEVICE_BOUND_sl__teams SL__DEVICE_BOUND_sl__loop

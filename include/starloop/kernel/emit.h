@@ -362,14 +362,14 @@ enum { sl__final_ = 0 };
     SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__UNUSED const int sl__sequential_, \
                            SL__UNUSED const int SL__FINAL(FORM_), \
                            SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), \
-                           SL__TOLD(FORM_)(X_, KR_) E_(SL__BODY, K_, __VA_ARGS__))
+                           SL__BODY_AT(FORM_)(X_, KR_) E_(SL__BODY, K_, __VA_ARGS__))
 /* What a body is told of its iteration: its indices and position; of a team kernel its team. And what is packed before
  * the arguments. */
 #define SL__FINAL(FORM_) SL__CAT(SL__FINAL_, SL__CHECK(SL__CAT(SL__SCANS_, FORM_)))
 #define SL__FINAL_0 sl__no_scan_
-#define SL__TOLD(FORM_) SL__CAT(SL__TOLD_, SL__CHECK(SL__CAT(SL__TEAMS_, FORM_)))
-#define SL__TOLD_0(X_, KR_) SL__IX_##KR_ X_ SL__POSITION_IN(KR_)
-#define SL__TOLD_1(X_, KR_) SL__UNUSED const sl_team SL__EXPAND X_, SL__UNUSED struct sl__team_room *const sl__room_
+#define SL__BODY_AT(FORM_) SL__CAT(SL__BODY_AT_, SL__CHECK(SL__CAT(SL__TEAMS_, FORM_)))
+#define SL__BODY_AT_0(X_, KR_) SL__IX_##KR_ X_ SL__POSITION_IN(KR_)
+#define SL__BODY_AT_1(X_, KR_) SL__UNUSED const sl_team SL__EXPAND X_, SL__UNUSED struct sl__team_room *const sl__room_
 #define SL__FORM_OF(FORM_) \
     (SL__CHECK(SL__CAT(SL__SCANS_, FORM_)) ? (int)SL__FORM_SCAN \
      : SL__CHECK(SL__CAT(SL__TEAMS_, FORM_)) ? (int)SL__FORM_TEAM \

@@ -102,7 +102,7 @@ SL__DEVICE_FN int sl__scan_spot(int sl__i_)
 
 /* Shared memory of a CUDA block. */
 template <typename sl__type_> struct sl__scan_room {
-    sl__type_ tile_[SL__SCAN_VIEW_TILE + SL__DEVICE_SCAN_THREADS], warps_[SL__SCAN_WARPS], told_;
+    sl__type_ tile_[SL__SCAN_VIEW_TILE + SL__DEVICE_SCAN_THREADS], warps_[SL__SCAN_WARPS], prefix_;
 };
 
 /* A tile of a line. With links all CUDA blocks have tiles of it; else this one has them all.
@@ -138,10 +138,10 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
             const sl__type_ sl__v_ =
                 sl__scan_before<sl__joiner_>(sl__links_, sl__tiles_, sl__tile_, sl__all_, sl__neutral_, sl__before_);
             if (sl__thread_ == 0)
-                sl__s_.told_ = sl__v_;
+                sl__s_.prefix_ = sl__v_;
         }
         __syncthreads();
-        sl__before_ = sl__s_.told_;
+        sl__before_ = sl__s_.prefix_;
     }
     sl__sum_ = sl__before_;
     sl__joiner_::join_(sl__sum_, sl__here_);

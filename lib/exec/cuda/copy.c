@@ -277,14 +277,14 @@ static void enqueue(const struct sl__interface *itf, const copy_job *job, void *
 
 static void copy(const struct sl__interface *itf, const copy_job *job, void *host)
 {
-    const int told = sl__tools_on();
-    const uint64_t id = told ? sl__watch.copy_begins(way_of(job), known_by(job), (size_t)itf->count * itf->elem) : 0;
+    const int notify = sl__tools_on();
+    const uint64_t id = notify ? sl__watch.copy_begins(way_of(job), known_by(job), (size_t)itf->count * itf->elem) : 0;
 
     enqueue(itf, job, host);
     const gpu_error error = job->waits ? gpu_stream_synchronize(job->stream) : GPU_SUCCESS;
     if (error != GPU_SUCCESS)
         copy_failed(job, itf->span, error);
-    if (told)
+    if (notify)
         sl__watch.copy_ends(id);
 }
 

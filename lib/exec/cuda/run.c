@@ -84,7 +84,7 @@ static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned 
     if (sl__watched() && task->whole == NULL)
         sl__cuda_places(task, buffers);
     if (sl__tools_on())
-        sl__trace_tell(task, SL__ON_DEVICE);
+        sl__trace_tool_begin(task, SL__ON_DEVICE);
     *failure = sl__cuda_launch(flight, buffers);
     if (*failure == NULL)
         return flight;
@@ -148,7 +148,7 @@ typedef struct function_flight {
 static void function_passed(void *arg)
 {
     function_flight *f = arg;
-    sl__trace_told(f->task);
+    sl__trace_tool_end(f->task);
     sl__task_end(f->task, f->failure, 1);
     free(f);
 }
@@ -188,7 +188,7 @@ static void run_function_run(void *buffers[], void *arg)
     }
     f->task = task;
     if (sl__tools_on())
-        sl__trace_tell(task, SL__ON_DEVICE);
+        sl__trace_tool_begin(task, SL__ON_DEVICE);
     f->failure = call_function(device, task, buffers);
     set_epilogue(device, function_passed, f);
 }

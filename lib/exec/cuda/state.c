@@ -238,7 +238,7 @@ void sl__cuda_flight_give(sl__flight *flight)
 {
     sl__cuda_device *device = flight->device;
     if (sl__tools_on())
-        sl__trace_told(flight->task);
+        sl__trace_tool_end(flight->task);
     pthread_mutex_lock(&device->lock);
     sl__flight **at = &device->first, *before = NULL;
     while (*at != NULL && *at != flight) { /* mostly the first one */
