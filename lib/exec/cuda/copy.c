@@ -263,9 +263,9 @@ static void enqueue(const struct sl__interface *itf, const copy_job *job, void *
 
     if (runs.run == 0)
         return;
-    sl__cuda_early_order(job->from_device, job->stream);
+    sl__early_completion_order(job->from_device, job->stream);
     if (job->to_device != job->from_device)
-        sl__cuda_early_order(job->to_device, job->stream);
+        sl__early_completion_order(job->to_device, job->stream);
     if (host)
         sl__pin_copied(host, itf->span);
     struct sl__cuda_copy *timed = sl__watched() ? copy_watched(itf, job) : NULL;

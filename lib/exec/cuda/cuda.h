@@ -20,15 +20,15 @@ typedef struct sl__pinned {
     _Alignas(16) unsigned char result[SL_MAX_ARGS][SL__REDUCER_BYTES]; /* of reductions into host memory */
 } sl__pinned;
 
-enum { SL__CUDA_BATCHES = 1024, SL__CUDA_EARLY = 64, SL__CUDA_LINKS = 48 };
+enum { SL__CUDA_BATCHES = 1024, SL__EARLY_COMPLETIONS = 64, SL__CUDA_LINKS = 48 };
 
 /** A batch that StarPU takes for ended: early_completion.c. */
-typedef struct sl__cuda_early {
+typedef struct sl__early_completion {
     sl__batch *batch;
     gpu_event passed; /* its own */
     gpu_event behind; /* the one behind its launches, or behind those of a later batch; NULL: none yet */
     double seconds;   /* expected */
-} sl__cuda_early;
+} sl__early_completion;
 
 /** One task between its launch and its end. */
 typedef struct sl__flight {
@@ -72,10 +72,10 @@ typedef struct sl__cuda_device {
     pthread_mutex_t lock;    /* of what follows; inside of launching */
     struct sl__graph *spare; /* graphs that no region has any more: graph_make.c */
     sl__flight *idle;
-    sl__flight *first, *last;             /* in flight, in order */
-    sl__cuda_early early[SL__CUDA_EARLY]; /* a ring */
-    int early_first, early_count;
-    double early_seconds;
+    sl__flight *first, *last;                               /* in flight, in order */
+    sl__early_completion completion[SL__EARLY_COMPLETIONS]; /* a ring */
+    int completion_first, completion_count;
+    double completion_seconds;
 } sl__cuda_device;
 
 /** sl__cuda_launch() of a kernel that has a function of the host in place of device code. @param[out] packed
@@ -93,7 +93,7 @@ int sl__cuda_spares_free(sl__cuda_device *device);
 void sl__cuda_graph_failed(sl__graphs *graphs);
 
 /** Ends the tasks of a batch that StarPU takes for ended (early_completion.h): run.c. */
-void sl__cuda_batch_left(sl__batch *batch);
+void sl__cuda_batch_finish(sl__batch *batch);
 
 /** Launches a batch's loops. With the device locked, and in its context.
  *  @param[in] device   NULL: @p failure is why there is none

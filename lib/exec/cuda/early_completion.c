@@ -2,7 +2,7 @@
 /* Short batches that StarPU takes for ended as soon as they are launched, so that it hands over what depends on them
  * while they run: the device need not wait for the host between two of them. This is right since
  *  - all launches of ours are on one stream of the device, in the order in which StarPU releases the tasks;
- *  - every copy of a view's from or to the device waits for what was launched before (sl__cuda_early_order());
+ *  - every copy of a view's from or to the device waits for what was launched before (sl__early_completion_order());
  *  - none of their loops may fail, and what they write is marked as there when they are launched;
  *  - nobody has a view's StarPU handle, who could use it on other streams.
  * The library's own tasks end when the device has passed them. Who waits asks for that (sl__cuda_poll()), and the
@@ -22,7 +22,8 @@ static _Atomic int launched; /* early batches that have not ended, on all device
 static int may_leave(const sl__cuda_device *device, const sl__batch *batch)
 {
     if (batch->where != SL__ON_DEVICE || sl__watched() ||
-        device->early_seconds + batch->seconds > SL__LAUNCHED_SECONDS || device->early_count == SL__CUDA_EARLY)
+        device->completion_seconds + batch->seconds > SL__LAUNCHED_SECONDS ||
+        device->completion_count == SL__EARLY_COMPLETIONS)
         return 0;
     for (int i = 0; i < batch->count; i++)
         if (sl__task_may_fail(batch->task[i]) || batch->failure[i] != NULL)
@@ -33,7 +34,8 @@ static int may_leave(const sl__cuda_device *device, const sl__batch *batch)
 /* Enters a batch behind those that are there. @return 0: it was not. */
 static int enter(sl__cuda_device *device, sl__batch *batch)
 {
-    sl__cuda_early *e = &device->early[(device->early_first + device->early_count) % SL__CUDA_EARLY];
+    sl__early_completion *e =
+        &device->completion[(device->completion_first + device->completion_count) % SL__EARLY_COMPLETIONS];
     if (e->passed == NULL && gpu_event_create_with_flags(&e->passed, GPU_EVENT_DISABLE_TIMING) != GPU_SUCCESS) {
         e->passed = NULL;
         return 0;
@@ -48,12 +50,12 @@ static int enter(sl__cuda_device *device, sl__batch *batch)
     e->batch = batch;
     e->behind = NULL;
     e->seconds = batch->seconds;
-    device->early_seconds += batch->seconds;
-    device->early_count++;
+    device->completion_seconds += batch->seconds;
+    device->completion_count++;
     return 1;
 }
 
-int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch)
+int sl__early_completion_add(sl__cuda_device *device, sl__batch *batch)
 {
     pthread_mutex_lock(&device->lock);
     int leaves = may_leave(device, batch);
@@ -73,13 +75,14 @@ int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch)
  * @return that behind the last batch. With the lock. */
 static gpu_event mark(sl__cuda_device *device)
 {
-    sl__cuda_early *last = &device->early[(device->early_first + device->early_count - 1) % SL__CUDA_EARLY];
+    sl__early_completion *last =
+        &device->completion[(device->completion_first + device->completion_count - 1) % SL__EARLY_COMPLETIONS];
     if (last->behind != NULL)
         return last->behind;
     if (gpu_event_record(last->passed, device->stream) != GPU_SUCCESS)
         (void)gpu_stream_synchronize(device->stream);
-    for (int i = 0; i < device->early_count; i++) {
-        sl__cuda_early *e = &device->early[(device->early_first + i) % SL__CUDA_EARLY];
+    for (int i = 0; i < device->completion_count; i++) {
+        sl__early_completion *e = &device->completion[(device->completion_first + i) % SL__EARLY_COMPLETIONS];
         if (e->behind == NULL)
             e->behind = last->passed;
     }
@@ -89,8 +92,8 @@ static gpu_event mark(sl__cuda_device *device)
 /* The first batch, if the device has passed it; NULL. With the lock. */
 static sl__batch *passed(sl__cuda_device *device)
 {
-    sl__cuda_early *e = &device->early[device->early_first];
-    if (device->early_count == 0)
+    sl__early_completion *e = &device->completion[device->completion_first];
+    if (device->completion_count == 0)
         return NULL;
     if (e->behind == NULL)
         (void)mark(device);
@@ -98,13 +101,13 @@ static sl__batch *passed(sl__cuda_device *device)
         (void)gpu_get_last_error(); /* the thread may be the program's, and look for errors of its own */
         return NULL;
     }
-    device->early_first = (device->early_first + 1) % SL__CUDA_EARLY;
-    device->early_count--;
-    device->early_seconds = device->early_count == 0 ? 0 : device->early_seconds - e->seconds;
+    device->completion_first = (device->completion_first + 1) % SL__EARLY_COMPLETIONS;
+    device->completion_count--;
+    device->completion_seconds = device->completion_count == 0 ? 0 : device->completion_seconds - e->seconds;
     return e->batch;
 }
 
-int sl__cuda_early_end(sl__cuda_device *device, int most)
+int sl__early_completion_finish(sl__cuda_device *device, int most)
 {
     for (int n = 0; n < most; n++) { /* one at a time: an end takes locks */
         pthread_mutex_lock(&device->lock);
@@ -112,7 +115,7 @@ int sl__cuda_early_end(sl__cuda_device *device, int most)
         pthread_mutex_unlock(&device->lock);
         if (batch == NULL)
             return n;
-        sl__cuda_batch_left(batch);
+        sl__cuda_batch_finish(batch);
         atomic_fetch_sub(&launched, 1);
     }
     return most;
@@ -125,7 +128,7 @@ int sl__cuda_poll(int most)
     for (int w = 0; w < STARPU_NMAXWORKERS && most > 0; w++) {
         sl__cuda_device *device = sl__cuda_device_of_worker(w);
         if (device != NULL)
-            most -= sl__cuda_early_end(device, most);
+            most -= sl__early_completion_finish(device, most);
     }
     return atomic_load(&launched);
 }
@@ -139,16 +142,16 @@ void sl__cuda_settle(void)
     }
 }
 
-int sl__cuda_early_count(sl__cuda_device *device, double *seconds)
+int sl__early_completion_count(sl__cuda_device *device, double *seconds)
 {
     pthread_mutex_lock(&device->lock);
-    int count = device->early_count;
-    *seconds = device->early_seconds;
+    int count = device->completion_count;
+    *seconds = device->completion_seconds;
     pthread_mutex_unlock(&device->lock);
     return count;
 }
 
-void sl__cuda_early_order(int number, gpu_stream stream)
+void sl__early_completion_order(int number, gpu_stream stream)
 {
     if (atomic_load(&launched) == 0)
         return;
@@ -157,15 +160,15 @@ void sl__cuda_early_order(int number, gpu_stream stream)
         if (device == NULL || device->number != number)
             continue;
         pthread_mutex_lock(&device->lock);
-        if (device->early_count > 0)
+        if (device->completion_count > 0)
             (void)gpu_stream_wait_event(stream, mark(device), 0);
         pthread_mutex_unlock(&device->lock);
     }
 }
 
-void sl__cuda_early_free(sl__cuda_device *device)
+void sl__early_completion_free(sl__cuda_device *device)
 {
-    for (int i = 0; i < SL__CUDA_EARLY; i++)
-        if (device->early[i].passed != NULL)
-            gpu_event_destroy(device->early[i].passed);
+    for (int i = 0; i < SL__EARLY_COMPLETIONS; i++)
+        if (device->completion[i].passed != NULL)
+            gpu_event_destroy(device->completion[i].passed);
 }

@@ -8,13 +8,13 @@
 
 /** Leaves a batch that was launched to be ended when the device has passed it, although StarPU takes it for ended at
  *  once. @return 1: it is not the caller's any more; 0: it is to end as StarPU says. */
-int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch);
+int sl__early_completion_add(sl__cuda_device *device, sl__batch *batch);
 /** Ends such batches as the device has passed, so many at most. @return how many. Any thread. */
-int sl__cuda_early_end(sl__cuda_device *device, int most);
+int sl__early_completion_finish(sl__cuda_device *device, int most);
 /** Has a stream wait for those of a device, by its number: before it copies from or to that device. Any thread. */
-void sl__cuda_early_order(int number, gpu_stream stream);
-void sl__cuda_early_free(sl__cuda_device *device);
+void sl__early_completion_order(int number, gpu_stream stream);
+void sl__early_completion_free(sl__cuda_device *device);
 /** How many there are, and how long they are to take together. */
-int sl__cuda_early_count(sl__cuda_device *device, double *seconds);
+int sl__early_completion_count(sl__cuda_device *device, double *seconds);
 
 #endif

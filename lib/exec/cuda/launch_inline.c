@@ -22,7 +22,7 @@ static int may_run(sl__cuda_device *device, const sl__batch *batch)
     if (device == NULL || device->number < 0 || device->tidied || batch->may_fail || sl__watched() ||
         sl__data_exposed() > 0 || sl__runtime_paused() || sl__runtime_in_task() || !sl__env_int(SL__ENV_INLINE))
         return 0;
-    return sl__cuda_early_count(device, &seconds) < SL__LAUNCH_INLINE_BATCHES &&
+    return sl__early_completion_count(device, &seconds) < SL__LAUNCH_INLINE_BATCHES &&
            seconds + batch->seconds <= SL__LAUNCH_INLINE_SECONDS;
 }
 
@@ -115,7 +115,7 @@ static int inline_launch(sl__cuda_device *device, sl__batch *batch, void *buffer
     if (sl__cuda_flights_reserve(device, batch->count)) {
         for (int i = 0; i < batch->count && sl__watched(); i++)
             sl__profile_routed(batch->task[i], SL__BECAUSE_FREE);
-        result = sl__cuda_batch_launch(device, batch, buffers, NULL) && sl__cuda_early_leave(device, batch)
+        result = sl__cuda_batch_launch(device, batch, buffers, NULL) && sl__early_completion_add(device, batch)
                      ? SL__INLINE_LAUNCHED
                      : SL__INLINE_ENDED;
     }

@@ -300,7 +300,7 @@ static void batch_ended(void *arg)
 }
 
 /* Of one that has left early all loops were launched, none can have failed, and what they wrote is marked. */
-void sl__cuda_batch_left(sl__batch *batch)
+void sl__cuda_batch_finish(sl__batch *batch)
 {
     for (int i = 0; i < batch->count; i++) {
         sl__flight *flight = batch->flight[i];
@@ -412,10 +412,10 @@ static void run_batch_run(void *buffers[], void *arg)
         pthread_mutex_unlock(&device->launching);
     sl__failure_release(failure);
     sl__batch_passed(batch);
-    if (!all || !sl__cuda_early_leave(device, batch))
+    if (!all || !sl__early_completion_add(device, batch))
         set_epilogue(device, batch_ended, batch);
     if (device != NULL)
-        sl__cuda_early_end(device, INT_MAX);
+        sl__early_completion_finish(device, INT_MAX);
 }
 
 void sl__cuda_batch_codelet(struct starpu_codelet *codelet)

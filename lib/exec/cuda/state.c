@@ -127,7 +127,7 @@ void sl__cuda_devices_free(void)
             sl__cuda_flight_free(device->idle);
             device->idle = next;
         }
-        sl__cuda_early_free(device);
+        sl__early_completion_free(device);
         gpu_free(device->scratch);
         gpu_free(device->ticket);
         for (int i = 0; i < device->links_kept; i++)
