@@ -50,7 +50,7 @@ static int run(const sl_kernel *kernel, const void *args, unsigned all, unsigned
     struct sl__box box = {.fault_ = &fault};
     sl__layouts layouts = {.all = all, .written = written};
     sl__cut cut;
-    sl__cut_make(kernel, &policy, &space, &layouts, 0, SL__STREAMS_ALIKE | SL__STREAMS_MIXED, &cut);
+    sl__cut_make(kernel, &policy, &space, &layouts, 0, SL__STREAMS_ONE_CASE | SL__STREAMS_MIXED, &cut);
     memcpy(box.order_, cut.order, sizeof box.order_);
     for (sl_index u = 0; u < cut.units;) {
         u += sl__cut_box(&cut, u, cut.units, &box);

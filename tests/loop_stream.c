@@ -340,19 +340,20 @@ static int function_of(const sl_kernel *kernel, unsigned all, unsigned written, 
 static void test_functions(void)
 {
     const sl_kernel *k = &stream_2__kernel;
-    const unsigned right = SL__TAKES_RIGHT, left = SL__TAKES_LEFT, alike = SL__STREAMS_ALIKE, mixed = SL__STREAMS_MIXED;
+    const unsigned right = SL__TAKES_RIGHT, left = SL__TAKES_LEFT, one_case = SL__STREAMS_ONE_CASE,
+                   mixed = SL__STREAMS_MIXED;
     const sl_policy none = SL_POLICY(0);
-    is_int(function_of(k, right, right, alike, none), SL__CASE_STREAM_RIGHT, "all right: stream right");
-    is_int(function_of(k, left, left, alike | mixed, none), SL__CASE_STREAM_LEFT, "all left: stream left");
+    is_int(function_of(k, right, right, one_case, none), SL__CASE_STREAM_RIGHT, "all right: stream right");
+    is_int(function_of(k, left, left, one_case | mixed, none), SL__CASE_STREAM_LEFT, "all left: stream left");
     is_int(function_of(k, right, right, mixed, none), SL__CASE_RIGHT, "and only where it pays for alike views");
     is_int(function_of(k, 0, right, mixed, none), SL__CASE_MIXED_STREAM_RIGHT, "right is written: mixed stream right");
-    is_int(function_of(k, 0, left, alike | mixed, none), SL__CASE_MIXED_STREAM_LEFT, "left: mixed stream left");
-    is_int(function_of(k, 0, left, alike, none), SL__CASE_MIXED_LEFT, "and only where it pays for mixed views");
+    is_int(function_of(k, 0, left, one_case | mixed, none), SL__CASE_MIXED_STREAM_LEFT, "left: mixed stream left");
+    is_int(function_of(k, 0, left, one_case, none), SL__CASE_MIXED_LEFT, "and only where it pays for mixed views");
     is_int(function_of(k, 0, left, mixed, SL_POLICY(.order = {1, 0})), SL__CASE_MIXED_STREAM_LEFT, "along its order");
     is_int(function_of(k, 0, right, mixed, SL_POLICY(.order = {1, 0})), SL__CASE_ANY, "not against it");
     is_int(function_of(k, 0, right, mixed, SL_POLICY(.schedule = SL_SEQ)), SL__CASE_SEQ, "nor in sequence");
-    is_int(function_of(k, 0, 0, alike | mixed, none), SL__CASE_ANY, "nor where written views differ");
-    is_int(function_of(&stream_add__kernel, 0, left, alike | mixed, none), SL__CASE_MIXED_LEFT, "nor what is inout");
+    is_int(function_of(k, 0, 0, one_case | mixed, none), SL__CASE_ANY, "nor where written views differ");
+    is_int(function_of(&stream_add__kernel, 0, left, one_case | mixed, none), SL__CASE_MIXED_LEFT, "nor what is inout");
 }
 
 /* When a loop over n x n points, 10 of them deep in rank 3, streams. Its kernel was called before. */
@@ -365,7 +366,7 @@ static unsigned streams_of(const sl_kernel *kernel, sl_index n)
 
 static void test_sizes(int always, int never)
 {
-    const unsigned both = SL__STREAMS_ALIKE | SL__STREAMS_MIXED;
+    const unsigned both = SL__STREAMS_ONE_CASE | SL__STREAMS_MIXED;
     is_int(streams_of(&stream_2__kernel, 100), always ? both : 0, "%s: a loop that fits every cache", mode);
     is_int(streams_of(&stream_2__kernel, 2100) & SL__STREAMS_MIXED, never ? 0 : SL__STREAMS_MIXED,
            "%s: a mixed loop over 70 MB", mode);
@@ -373,7 +374,7 @@ static void test_sizes(int always, int never)
     is_int(streams_of(&stream_3__kernel, 1000000),
            never    ? 0
            : always ? both
-                    : SL__STREAMS_ALIKE,
+                    : SL__STREAMS_ONE_CASE,
            "%s: likewise, of which one writes elements of two bytes", mode);
     is_int(streams_of(&stream_add__kernel, 1000000), 0, "%s: a loop that writes nothing but inout", mode);
 }

@@ -132,13 +132,13 @@ static int is_secret(const sl_view *v)
     return v->layout.map == SL__LAYOUT_MAPPED && sl__view_map(v) == NULL;
 }
 
-static sl_status check_alike(const char *function, const sl_view *to, const sl_view *from)
+static sl_status check_same_shape(const char *function, const sl_view *to, const sl_view *from)
 {
     SL_TRY(sl__view_check(to, function, "to"));
     SL_TRY(sl__view_check(from, function, "from"));
     SL_TRY(sl__view_check_writable(to, function, "to"));
     SL_TRY(sl__view_shaped(function, "from", to, from));
-    if (!sl__view_lies_alike(to, from) && (is_secret(to) || is_secret(from)))
+    if (!sl__view_same_layout(to, from) && (is_secret(to) || is_secret(from)))
         return SL_FAIL_OF_BOTH(
             SL_ERR_UNSUPPORTED, sl__view_made(to), sl__view_made(from),
             "%s: from: expected the layout of \"%s\", or sl_view_set_map() before, since kernels alone know "
@@ -202,7 +202,7 @@ static sl_status copy_relayed(const char *function, sl_view *to, sl_view *from)
 
 static sl_status deep_copy(const char *function, sl_view *to, sl_view *from)
 {
-    if (!sl__view_lies_alike(to, from))
+    if (!sl__view_same_layout(to, from))
         return copy_relayed(function, to, from);
     sl__move move;
     sl_view places[2];
@@ -227,7 +227,7 @@ sl_status sl__deep_copy(const char *function, sl_view *to, sl_view *from)
 {
     sl_status status = sl__runtime_check(function);
     if (status == SL_SUCCESS)
-        status = check_alike(function, to, from);
+        status = check_same_shape(function, to, from);
     if (status != SL_SUCCESS)
         return sl__submit_noted(status);
     return to->count == 0 ? SL_SUCCESS : deep_copy(function, to, from);

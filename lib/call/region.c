@@ -485,7 +485,7 @@ static sl_status check_exchange(const char *function, const sl_view *view, const
         SL_TRY(sl__view_check_writable(both[k], function, names[k]));
         SL_TRY(sl__subview_refuse(both[k], function));
     }
-    SL_TRY(sl__view_alike(function, "with", view, with));
+    SL_TRY(sl__view_check_same_layout(function, "with", view, with));
     for (int d = 0; d < view->rank; d++)
         if (view->s[d] != with->s[d] || view->indices.first[d] != with->indices.first[d])
             return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(view), sl__view_made(with),

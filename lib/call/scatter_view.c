@@ -141,7 +141,7 @@ sl_status sl_scatter_view_reset(sl_scatter_view *scatter)
 /* ---- contributing ----------------------------------------------------------------------------------------- */
 
 /* Whether the elements of both are one after another in the same order. */
-static int lie_alike(const sl_view *a, const sl_view *b)
+static int same_strides(const sl_view *a, const sl_view *b)
 {
     return a->span == (size_t)a->count * a->elem && b->span == a->span &&
            memcmp(a->s, b->s, (size_t)a->rank * sizeof *a->s) == 0;
@@ -162,7 +162,7 @@ static sl_status contribute_queue(const char *function, const sl_policy *policy,
     struct sl__join join;
     memset(&join, 0, sizeof join); /* regions compare all of what kernels are given */
     join.op = (int32_t)scatter->op;
-    if (!lie_alike(own, view)) {
+    if (!same_strides(own, view)) {
         join.rank = view->rank;
         memcpy(join.n, view->n, sizeof join.n);
         memcpy(join.from, own->s, sizeof join.from);
@@ -185,7 +185,7 @@ static sl_status contribute(const char *function, const sl_policy *policy, sl_sc
     SL_TRY(check_scatter_view(function, scatter));
     SL_TRY(sl__view_check(view, function, "view"));
     SL_TRY(sl__view_check_writable(view, function, "view"));
-    SL_TRY(sl__view_alike(function, "scatter", view, scatter->view));
+    SL_TRY(sl__view_check_same_layout(function, "scatter", view, scatter->view));
     if (view->root == scatter->view->root)
         return SL_FAIL_OF(SL_ERR_ALIAS, sl__view_made(view),
                           "%s: view: expected another view than the one to scatter into, got \"%s\"", function,

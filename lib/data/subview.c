@@ -383,17 +383,17 @@ sl_status sl__view_shaped(const char *function, const char *argument, const sl_v
     return SL_SUCCESS;
 }
 
-int sl__view_lies_alike(const sl_view *to, const sl_view *from)
+int sl__view_same_layout(const sl_view *to, const sl_view *from)
 {
     return to->layout.map == from->layout.map &&
            (to->layout.map == SL__LAYOUT_RIGHT || memcmp(to->s, from->s, (size_t)to->rank * sizeof *to->s) == 0) &&
            sl__view_map(to) == sl__view_map(from);
 }
 
-sl_status sl__view_alike(const char *function, const char *argument, const sl_view *to, const sl_view *from)
+sl_status sl__view_check_same_layout(const char *function, const char *argument, const sl_view *to, const sl_view *from)
 {
     SL_TRY(sl__view_shaped(function, argument, to, from));
-    if (sl__view_lies_alike(to, from))
+    if (sl__view_same_layout(to, from))
         return SL_SUCCESS;
     return SL_FAIL_OF_BOTH(
         SL_ERR_ARGUMENT, sl__view_made(to), sl__view_made(from),
@@ -403,7 +403,7 @@ sl_status sl__view_alike(const char *function, const char *argument, const sl_vi
 
 sl_status sl__subview_assignable(const char *function, const char *argument, const sl_view *to, const sl_view *from)
 {
-    SL_TRY(sl__view_alike(function, argument, to, from));
+    SL_TRY(sl__view_check_same_layout(function, argument, to, from));
     if (to->layout.cases != 0 && (from->layout.cases & to->layout.cases) == 0)
         return SL_FAIL_OF_BOTH(
             SL_ERR_ARGUMENT, sl__view_made(to), sl__view_made(from),

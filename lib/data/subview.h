@@ -43,12 +43,14 @@ sl_view *sl__view_from_zero(sl_view *v, sl_view *seen);
 sl_status sl__view_shaped(const char *function, const char *argument, const sl_view *to, const sl_view *from);
 
 /** Whether two views of one shape have strides, or one layout without. */
-int sl__view_lies_alike(const sl_view *to, const sl_view *from);
+int sl__view_same_layout(const sl_view *to, const sl_view *from);
 
 /** The same, and that both have strides, or one layout without. @return as sl__view_shaped(); #SL_ERR_ARGUMENT. */
-sl_status sl__view_alike(const char *function, const char *argument, const sl_view *to, const sl_view *from);
+sl_status sl__view_check_same_layout(const char *function, const char *argument, const sl_view *to,
+                                     const sl_view *from);
 
-/** The rules of sl_view_assign(), those of sl__view_alike() among them. @param[in] argument  what @p from is called
+/** The rules of sl_view_assign(), those of sl__view_check_same_layout() among them. @param[in] argument  what @p from
+ * is called
  *  @return #SL_SUCCESS; #SL_ERR_RANK, #SL_ERR_TYPE, #SL_ERR_EXTENT, #SL_ERR_ARGUMENT, recorded with @p function. */
 sl_status sl__subview_assignable(const char *function, const char *argument, const sl_view *to, const sl_view *from);
 

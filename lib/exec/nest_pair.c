@@ -33,11 +33,11 @@ static nest_pair *find_pair(const struct sl__nest_policy *host, const struct sl_
 static nest_pair *make_pair(const struct sl__nest_policy *host, const struct sl__nest_policy *device)
 {
     const size_t length = strlen(host->kernel_->name) + strlen(device->name_) + 2;
-    const int alike = strcmp(host->name_, device->name_) == 0;
+    const int same_name = strcmp(host->name_, device->name_) == 0;
     nest_pair *p = calloc(1, sizeof *p + length);
     if (p == NULL)
         return NULL;
-    snprintf(p->name, length, "%s%s%s", host->kernel_->name, alike ? "" : ".", alike ? "" : device->name_);
+    snprintf(p->name, length, "%s%s%s", host->kernel_->name, same_name ? "" : ".", same_name ? "" : device->name_);
     p->host = host;
     p->device = device;
     p->kernel = *host->kernel_;

@@ -36,7 +36,7 @@ static int mixed(const sl__cut *cut, const sl_kernel *kernel, unsigned written)
 static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned streams)
 {
     int function = SL__CASE_ANY;
-    if (cut->function < SL__LAYOUTS && (streams & SL__STREAMS_ALIKE))
+    if (cut->function < SL__LAYOUTS && (streams & SL__STREAMS_ONE_CASE))
         function = SL__CASE_STREAM + cut->function;
     else if (cut->function >= SL__CASE_MIXED && (streams & SL__STREAMS_MIXED))
         function = SL__CASE_MIXED_STREAM + cut->function - SL__CASE_MIXED;

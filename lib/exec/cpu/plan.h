@@ -15,7 +15,7 @@
 typedef enum sl__unit_kind { SL__UNIT_ROWS, SL__UNIT_TILES, SL__UNIT_BLOCKS, SL__UNIT_LANES } sl__unit_kind;
 
 /** When a loop may write past the caches: where the views like one case, where only the written ones do. */
-enum { SL__STREAMS_ALIKE = 1, SL__STREAMS_MIXED = 2 };
+enum { SL__STREAMS_ONE_CASE = 1, SL__STREAMS_MIXED = 2 };
 
 /** Whether a loop reduces: with lanes, or in the order of its iterations. */
 enum { SL__REDUCES_NOT, SL__REDUCES }; /* the second, and more: which SL__BLOCKS_ it has */

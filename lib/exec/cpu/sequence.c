@@ -112,7 +112,7 @@ static int room_of_run(sl__sequence *s, size_t marks)
     return 1;
 }
 
-static int are_alike(const sl__task *one, const sl__task *other)
+static int are_same_class(const sl__task *one, const sl__task *other)
 {
     return one->state == other->state && one->footprint == other->footprint;
 }
@@ -120,7 +120,7 @@ static int are_alike(const sl__task *one, const sl__task *other)
 static int is_first(const sl__sequence *s, int l)
 {
     int m = 0;
-    while (!are_alike(s->loop[m].task, s->loop[l].task))
+    while (!are_same_class(s->loop[m].task, s->loop[l].task))
         m++;
     return m == l;
 }

@@ -24,7 +24,7 @@ unsigned sl__cpu_streams(const sl__task *task)
     if (!task->state->streams || mode == SL__NONTEMPORAL_NEVER || task->kernel->bounds_checked)
         return 0;
     if (mode == SL__NONTEMPORAL_ALWAYS)
-        return SL__STREAMS_ALIKE | SL__STREAMS_MIXED;
+        return SL__STREAMS_ONE_CASE | SL__STREAMS_MIXED;
     uint64_t bytes = 0, points = (uint64_t)sl__task_points(task);
     int small = 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
@@ -33,6 +33,7 @@ unsigned sl__cpu_streams(const sl__task *task)
             bytes += points * info->size;
         small |= sl__kinds[info->kind].access == SL_WRITE && info->size < SL__STREAM_MIXED_ELEMENT;
     }
-    int alike = bytes > SL__STREAM_CACHES * cache_bytes, mixed = !small && (alike || bytes > SL__STREAM_MIXED_BYTES);
-    return (alike ? SL__STREAMS_ALIKE : 0) | (mixed ? SL__STREAMS_MIXED : 0);
+    int one_case = bytes > SL__STREAM_CACHES * cache_bytes,
+        mixed = !small && (one_case || bytes > SL__STREAM_MIXED_BYTES);
+    return (one_case ? SL__STREAMS_ONE_CASE : 0) | (mixed ? SL__STREAMS_MIXED : 0);
 }

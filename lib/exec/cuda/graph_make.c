@@ -339,12 +339,13 @@ int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, 
 
 /* Whether a graph that is kept has a run's loops in the order that they need, and reductions that are where they were.
  */
-static int is_alike(const graph *g, const sl__cuda_device *device, sl__task *const task[], const sl__graph_order *order)
+static int graph_fits(const graph *g, const sl__cuda_device *device, sl__task *const task[],
+                      const sl__graph_order *order)
 {
-    int alike = g->scratch == device->scratch && sl__graph_order_same(&g->order, order);
-    for (int i = 0; i < order->count && alike; i++)
-        alike = g->node[i].state == task[i]->state && g->node[i].footprint == task[i]->footprint;
-    return alike;
+    int fits = g->scratch == device->scratch && sl__graph_order_same(&g->order, order);
+    for (int i = 0; i < order->count && fits; i++)
+        fits = g->node[i].state == task[i]->state && g->node[i].footprint == task[i]->footprint;
+    return fits;
 }
 
 /* A graph for this run that is kept, aimed at what it is to do; NULL: there is none. */
@@ -355,7 +356,7 @@ static graph *take_kept(sl__cuda_device *device, const sl__batch *batch, const s
         return NULL;
     pthread_mutex_lock(&device->lock);
     graph **at = &device->spare;
-    while (*at != NULL && !is_alike(*at, device, batch->task + run->first, order))
+    while (*at != NULL && !graph_fits(*at, device, batch->task + run->first, order))
         at = &(*at)->next;
     graph *g = *at;
     if (g != NULL)
