@@ -150,7 +150,7 @@ static void worker_fused_run(void *buffers[], void *arg)
     if (!spoilt && sl__bundle_run(&fused->loops, 0, &count, 1, buffers, worker_group())) {
         sl__task_mark_outputs(task, NULL);
     } else {
-        atomic_store_explicit(&fused->vain, !spoilt, memory_order_relaxed);
+        atomic_store_explicit(&fused->not_shared, !spoilt, memory_order_relaxed);
         worker_run_one_by_one(task, &fused->loops, buffers);
     }
     sl__task_outside(before);

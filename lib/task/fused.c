@@ -115,9 +115,9 @@ static sl__fused *fused_of(sl__fusing *fusing, sl__task *const call[], int count
         fusing->at--;
         return NULL;
     }
-    if (fusing->fused != NULL && atomic_load_explicit(&fusing->fused->vain, memory_order_relaxed)) {
+    if (fusing->fused != NULL && atomic_load_explicit(&fusing->fused->not_shared, memory_order_relaxed)) {
         sl__fused_forget(fusing);
-        fusing->at = (int64_t)SL__FUSED_AGAIN << 4 * (fusing->vain < 8 ? fusing->vain++ : 8);
+        fusing->at = (int64_t)SL__FUSED_AGAIN << 4 * (fusing->not_shared < 8 ? fusing->not_shared++ : 8);
         return NULL;
     }
     if (fusing->fused != NULL)
@@ -126,7 +126,7 @@ static sl__fused *fused_of(sl__fusing *fusing, sl__task *const call[], int count
         fusing->at = INT64_MAX;
         return NULL;
     }
-    fusing->made += fusing->vain == 0;
+    fusing->made += fusing->not_shared == 0;
     fusing->fused = fused_make(call, count);
     return fusing->fused;
 }

@@ -13,7 +13,7 @@
 /** Copies of the calls of a piece, which nobody changes. */
 typedef struct sl__fused {
     _Atomic int references; /**< of the piece, and of each queued run */
-    _Atomic int vain;       /**< its loops did not share the threads, after all */
+    _Atomic int not_shared; /**< its loops did not share the threads, after all */
     unsigned runs;          /**< that were queued */
     _Atomic double seconds; /**< that it is expected to take */
     sl__batch loops;        /**< with count, views, task, place, view; it is never handed over */
@@ -22,9 +22,9 @@ typedef struct sl__fused {
 /** What a piece keeps of it. Zeroed, it has none. */
 typedef struct sl__fusing {
     sl__fused *fused;
-    int made;   /**< how often: where calls are changed again and again it is not worth it */
-    int vain;   /**< how often it was */
-    int64_t at; /**< runs of the piece that are still to pass before it is tried again */
+    int made;       /**< how often: where calls are changed again and again it is not worth it */
+    int not_shared; /**< how often it was */
+    int64_t at;     /**< runs of the piece that are still to pass before it is tried again */
 } sl__fusing;
 
 /** Queues a run of a piece as one task, where that is possible. With the region's lock.

@@ -65,9 +65,9 @@ static int in_a_row(const sl__batch *batch, int first)
 static void look_at_lists(sl__bundle_plan *plan, const sl__batch *batch, int first, void *buffers[])
 {
     if (plan->runs > 0 && plan->runs - plan->listed < SL__BUNDLE_SOON)
-        plan->vain++;
+        plan->list_changes++;
     plan->listed = plan->runs;
-    if (plan->vain >= SL__BUNDLE_VAIN) {
+    if (plan->list_changes >= SL__BUNDLE_LIST_CHANGES) {
         plan->lists.count = 0;
         return;
     }
@@ -84,7 +84,7 @@ static void share_out(sl__bundle_plan *plan, const sl__batch *batch, int first, 
     if (!plan->pays)
         return;
     sl__rounds_make(&plan->rounds, batch, first, plan->count, seconds,
-                    plan->vain < SL__BUNDLE_VAIN ? &plan->lists : NULL);
+                    plan->list_changes < SL__BUNDLE_LIST_CHANGES ? &plan->lists : NULL);
     plan->pays = bundle_pays(&plan->rounds);
 }
 
@@ -119,12 +119,12 @@ sl__bundle_plan *sl__bundle_plan_get(sl__bundle_plans *plans, const sl__batch *b
     if (fresh) {
         plan->number = number;
         plan->runs = 0;
-        plan->vain = 0;
+        plan->list_changes = 0;
         for (plan->count = 0; plan->count < row && takes(batch->task[first + plan->count]);)
             plan->count++;
         plan->count += plan->count == 0;
     }
-    const int other = plan->count > 1 && plan->vain < SL__BUNDLE_VAIN &&
+    const int other = plan->count > 1 && plan->list_changes < SL__BUNDLE_LIST_CHANGES &&
                       (fresh || !sl__lists_same(&plan->lists, batch, first, buffers));
     if (other)
         look_at_lists(plan, batch, first, buffers);

@@ -22,7 +22,7 @@ typedef struct sl__bundle_plan {
     int threads;
     unsigned runs;     /**< so many have had it */
     unsigned listed;   /**< the run for which lists were looked at */
-    int vain;          /**< how often that was soon in vain: in the end nobody looks any more */
+    int list_changes;  /**< how often they changed soon after that: in the end nobody looks any more */
     sl__rounds rounds; /**< of those that pay */
     sl__lists lists;
 } sl__bundle_plan;

@@ -26,8 +26,8 @@
 #define SL__BUNDLE_TIMED 16
 /** Runs. Lists that are written again within fewer are not worth a look. */
 #define SL__BUNDLE_SOON 8
-/** Such looks in vain after which nobody looks any more. */
-#define SL__BUNDLE_VAIN 4
+/** Changes of lists that soon after which nobody looks at them any more. */
+#define SL__BUNDLE_LIST_CHANGES 4
 /** Looks at indices: some tens of milliseconds, once for each recording. */
 #define SL__LISTS_LOOKS (INT64_C(1) << 24)
 /** Bits between the least and the greatest index. */
