@@ -28,25 +28,25 @@ struct sl__graphs;
 enum { SL__INLINE_NOT, SL__INLINE_LAUNCHED, SL__INLINE_ENDED };
 
 /** A variable of StarPU's that would move workers which Starloop places itself. */
-typedef struct sl__spoiler {
+typedef struct sl__env_conflict {
     const char *name;
     const char *advice;   /**< what to do instead: "use STARLOOP_GPUS" */
     const char *harmless; /**< the value that says what the plan does anyway; NULL: none */
-} sl__spoiler;
+} sl__env_conflict;
 
 /** A back end. All members are set, but in one that a build lacks: that has only those of the first group. */
 typedef struct sl__backend {
     /* ---- always ---- */
-    const char *name;                 /**< in tables and variables: "cuda" */
-    sl_where where;                   /**< the place of policies that means its devices */
-    const char *place;                /**< its name: "SL_CUDA" */
-    const char *code;                 /**< what a kernel needs to run there: "CUDA code" */
-    const char *compiler;             /**< which makes that: "nvcc" */
-    enum starpu_worker_archtype type; /**< of StarPU's workers that are its devices */
-    uint32_t where_bit;               /**< StarPU's bit of these in a codelet */
-    const sl__spoiler *spoilers;      /**< the last has no name */
-    const char *(*absence)(void);     /**< why it has no device, as part of a sentence; "" where it has some */
-    void (*print_versions)(FILE *f);  /**< its lines of the section "Versions" of starloop-info */
+    const char *name;                  /**< in tables and variables: "cuda" */
+    sl_where where;                    /**< the place of policies that means its devices */
+    const char *place;                 /**< its name: "SL_CUDA" */
+    const char *code;                  /**< what a kernel needs to run there: "CUDA code" */
+    const char *compiler;              /**< which makes that: "nvcc" */
+    enum starpu_worker_archtype type;  /**< of StarPU's workers that are its devices */
+    uint32_t where_bit;                /**< StarPU's bit of these in a codelet */
+    const sl__env_conflict *conflicts; /**< the last has no name */
+    const char *(*absence)(void);      /**< why it has no device, as part of a sentence; "" where it has some */
+    void (*print_versions)(FILE *f);   /**< its lines of the section "Versions" of starloop-info */
     /** Says in StarPU's configuration how many of its devices are to be used, and which: place[0 .. devices). */
     void (*configure)(struct starpu_conf *conf, int devices, const int *place);
 

@@ -35,7 +35,7 @@ struct sl_region {
     int64_t runs;
     sl__recording *recording;
     sl__recording *fresh;             /* which is being recorded; NULL: none */
-    sl__spoilt spoilt;                /* why there is no recording */
+    sl__record_failure failure;       /* why there is no recording */
     struct sl_region *next, **before; /* in the list of all */
     void *rests;                      /* of the slots */
 };
@@ -62,21 +62,21 @@ sl_status sl__region_record(sl__task *task, const char *function)
 }
 
 /* Remembers the first thing that has failed, in the words of the error that this thread has just met. */
-static void spoil(sl__spoilt *spoilt, sl_status status, const char *kernel)
+static void note_failure(sl__record_failure *failure, sl_status status, const char *kernel)
 {
-    if (status == SL_SUCCESS || spoilt->status != SL_SUCCESS)
+    if (status == SL_SUCCESS || failure->status != SL_SUCCESS)
         return;
-    spoilt->status = status;
+    failure->status = status;
     const char *why = sl_last_error();
     const int named = kernel == NULL || strstr(why, kernel) != NULL;
-    snprintf(spoilt->why, sizeof spoilt->why, "%s%s%s%s", why, named ? "" : " (kernel ", named ? "" : kernel,
+    snprintf(failure->why, sizeof failure->why, "%s%s%s%s", why, named ? "" : " (kernel ", named ? "" : kernel,
              named ? "" : ")");
 }
 
 void sl__region_failed(sl_status status, const char *kernel)
 {
     if (sl__in_region())
-        spoil(&recorded->fresh->spoilt, status, kernel);
+        note_failure(&recorded->fresh->failure, status, kernel);
 }
 
 /* With the lock held. @return why nothing of a region can run. */
@@ -84,10 +84,10 @@ static sl_status check_recorded(const sl_region *region, const char *function)
 {
     if (region->recording != NULL)
         return SL_SUCCESS;
-    if (region->spoilt.status != SL_SUCCESS)
-        return SL_FAIL(region->spoilt.status,
+    if (region->failure.status != SL_SUCCESS)
+        return SL_FAIL(region->failure.status,
                        "%s: region: expected one whose recording has succeeded, got one that was spoilt by: %s",
-                       function, region->spoilt.why);
+                       function, region->failure.why);
     return SL_FAIL(SL_ERR_STATE, "%s: region: expected one that is recorded, got one before its first sl_region_end()",
                    function);
 }
@@ -148,7 +148,7 @@ static sl_region *new_region(void)
         return NULL;
     region->runs = 0;
     region->recording = region->fresh = NULL;
-    region->spoilt.status = SL_SUCCESS;
+    region->failure.status = SL_SUCCESS;
     region->round = sl__runtime_round();
     sl__object_init(&region->object, SL__MAGIC_REGION);
     pthread_mutex_lock(&regions_lock);
@@ -170,9 +170,9 @@ sl_status sl_region_begin(sl_region **region)
     if (sl__runtime_in_task())
         return SL_FAIL(SL_ERR_CONTEXT, "sl_region_begin: expected a call from outside of tasks, got one from inside");
     if (sl__in_region())
-        return sl__region_spoil(SL_FAIL(SL_ERR_STATE, "sl_region_begin: expected that this thread records no region, "
-                                                      "but it does: sl_region_end() comes first"),
-                                NULL);
+        return sl__region_fail(SL_FAIL(SL_ERR_STATE, "sl_region_begin: expected that this thread records no region, "
+                                                     "but it does: sl_region_end() comes first"),
+                               NULL);
     if (*region != NULL)
         SL_TRY(region_check(*region, "sl_region_begin"));
     sl__recording *r = sl__recording_new();
@@ -211,11 +211,11 @@ static sl_status check_lost(const sl__recording *r, const char *function)
 /* What has failed while a region was recorded. */
 static sl_status recorded_well(const sl__recording *r)
 {
-    if (r->spoilt.status != SL_SUCCESS)
-        return SL_FAIL(r->spoilt.status,
+    if (r->failure.status != SL_SUCCESS)
+        return SL_FAIL(r->failure.status,
                        "sl_region_end: region: expected that all calls between sl_region_begin() and this "
                        "succeed, but one failed: %s",
-                       r->spoilt.why);
+                       r->failure.why);
     return check_lost(r, "sl_region_end");
 }
 
@@ -232,8 +232,8 @@ sl_status sl_region_end(sl_region *region)
     sl_status status = recorded_well(region->fresh);
     if (status == SL_SUCCESS)
         status = sl__recording_cut(region->fresh);
-    spoil(&region->fresh->spoilt, status, NULL);
-    region->spoilt = region->fresh->spoilt;
+    note_failure(&region->fresh->failure, status, NULL);
+    region->failure = region->fresh->failure;
     sl__recording *old = region_take(&region->recording), *bad = status ? region_take(&region->fresh) : NULL;
     region->recording = region->fresh;
     region->fresh = NULL;
@@ -388,7 +388,7 @@ sl_status sl_region_run(sl_region *region)
     SL__CALL();
     SL_TRY(region_check(region, "sl_region_run"));
     if (sl__in_region())
-        return sl__region_spoil(
+        return sl__region_fail(
             SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does"), NULL);
     SL_TRY(sl__task_throttle("sl_region_run"));
     pthread_mutex_lock(&region->lock);

@@ -13,13 +13,13 @@ struct sl_view;
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_DESTROYED. */
 sl_status sl__region_record(struct sl__task *task, const char *function);
 
-/** What sl__region_spoil() does where the call has failed. */
+/** What sl__region_fail() does where the call has failed. */
 void sl__region_failed(sl_status status, const char *kernel);
 
 /** A call that fails while this thread records: the region will not do what the program wants. Keeps the words of the
  *  thread's last error; nothing of a call that succeeds, or is not recorded.
  *  @param kernel  the call's, which they may not name; NULL  @return @p status. */
-static inline sl_status sl__region_spoil(sl_status status, const char *kernel)
+static inline sl_status sl__region_fail(sl_status status, const char *kernel)
 {
     if (status != SL_SUCCESS)
         sl__region_failed(status, kernel);

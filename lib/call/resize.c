@@ -23,11 +23,11 @@ static sl_status check_place(const char *function, const char *instead)
     SL_TRY(sl__runtime_check(function));
     if (!sl__in_region())
         return SL_SUCCESS;
-    return sl__region_spoil(SL_FAIL(SL_ERR_CONTEXT,
-                                    "%s: expected a call outside of a region, got one between sl_region_begin() and "
-                                    "sl_region_end(): %s",
-                                    function, instead),
-                            NULL);
+    return sl__region_fail(SL_FAIL(SL_ERR_CONTEXT,
+                                   "%s: expected a call outside of a region, got one between sl_region_begin() and "
+                                   "sl_region_end(): %s",
+                                   function, instead),
+                           NULL);
 }
 
 static sl_status check_handle(const char *function, const char *argument, sl_view *const *view)

@@ -241,7 +241,7 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
 /* A call that fails while a region is recorded fails that, too. */
 sl_status sl__submit_noted(sl_status status)
 {
-    return sl__region_spoil(status, NULL);
+    return sl__region_fail(status, NULL);
 }
 
 static sl_status submit_over(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
@@ -281,8 +281,8 @@ sl_status sl__submit_from(const char *function, int waits, const sl_kernel *kern
                           const sl_space *space, const sl_arg args[], int n)
 {
     SL__CALL();
-    return sl__region_spoil(submit_any(function, waits, kernel, policy, space, args, n),
-                            kernel != NULL ? kernel->name : NULL);
+    return sl__region_fail(submit_any(function, waits, kernel, policy, space, args, n),
+                           kernel != NULL ? kernel->name : NULL);
 }
 
 sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)

@@ -6,7 +6,7 @@
 #define ADVICE "see STARLOOP_GPUS"
 enum { SMALL_MIB = 1024 };
 
-const sl__spoiler sl__cuda_spoilers[] = {
+const sl__env_conflict sl__cuda_env_conflicts[] = {
     {"STARPU_NCUDA", ADVICE, NULL},
     {"STARPU_WORKERS_CUDAID", ADVICE " and CUDA_VISIBLE_DEVICES", NULL},
     /* One worker a GPU, and a thread for each: StarPU asserts on some other values. */

@@ -145,12 +145,12 @@ static void worker_fused_run(void *buffers[], void *arg)
     (void)sl__task_start(task); /* nobody waits for it, who might have given it up */
     sl__fp_use();
     const sl__task *before = sl__task_inside(task);
-    const int spoilt = has_poison(&fused->loops);
+    const int poisoned = has_poison(&fused->loops);
     int count;
-    if (!spoilt && sl__bundle_run(&fused->loops, 0, &count, 1, buffers, worker_group())) {
+    if (!poisoned && sl__bundle_run(&fused->loops, 0, &count, 1, buffers, worker_group())) {
         sl__task_mark_outputs(task, NULL);
     } else {
-        atomic_store_explicit(&fused->not_shared, !spoilt, memory_order_relaxed);
+        atomic_store_explicit(&fused->not_shared, !poisoned, memory_order_relaxed);
         worker_run_one_by_one(task, &fused->loops, buffers);
     }
     sl__task_outside(before);

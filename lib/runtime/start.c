@@ -117,7 +117,7 @@ static sl_status check_version(void)
 #define KINDS_ADVICE "there are workers for CPUs and for the GPUs of one back end only"
 
 /* Each of these beats the configuration, or moves the workers from where the plan puts them. */
-static const sl__spoiler spoilers[] = {
+static const sl__env_conflict conflicts[] = {
     {"STARPU_WORKERS_CPUID", CPU_ADVICE, NULL},
     {"STARPU_WORKERS_COREID", CPU_ADVICE, NULL},
     {"STARPU_WORKERS_NOBIND", CPU_ADVICE, "0"},
@@ -239,25 +239,25 @@ static void change_limits(struct changes *c)
         }
 }
 
-static void change_spoilers(struct changes *c, const sl__spoiler *spoiler)
+static void unset_conflicts(struct changes *c, const sl__env_conflict *conflict)
 {
-    for (; spoiler->name != NULL; spoiler++) {
-        const char *value = getenv(spoiler->name);
+    for (; conflict->name != NULL; conflict++) {
+        const char *value = getenv(conflict->name);
         if (!value)
             continue;
-        if (*value && (!spoiler->harmless || strcmp(value, spoiler->harmless) != 0))
-            SL_LOG(SL_LOG_WARN, "sl_init: %s=%s is ignored: Starloop places the workers itself, %s", spoiler->name,
-                   value, spoiler->advice);
-        change(c, spoiler->name, NULL);
+        if (*value && (!conflict->harmless || strcmp(value, conflict->harmless) != 0))
+            SL_LOG(SL_LOG_WARN, "sl_init: %s=%s is ignored: Starloop places the workers itself, %s", conflict->name,
+                   value, conflict->advice);
+        change(c, conflict->name, NULL);
     }
 }
 
 static sl_status change_environment(struct changes *c)
 {
     change_limits(c);
-    change_spoilers(c, spoilers);
+    unset_conflicts(c, conflicts);
     for (int i = 0; sl__backend_at(i) != NULL; i++)
-        change_spoilers(c, sl__backend_at(i)->spoilers);
+        unset_conflicts(c, sl__backend_at(i)->conflicts);
     const char *sched = getenv("STARPU_SCHED");
     if (sched && !*sched)
         change(c, "STARPU_SCHED", NULL);

@@ -218,21 +218,21 @@ static void batch_publish(const sl__batch *batch, sl__task *task, uint64_t numbe
         sl__publish_nothing(task->view, task->views);
 }
 
-int sl__batch_lacks(const sl__batch *batch, int i, const unsigned char spoilt[])
+int sl__batch_lacks_input(const sl__batch *batch, int i, const unsigned char missing[])
 {
     const sl__task *task = batch->task[i];
     for (int v = 0; v < task->views; v++)
-        if ((task->view[v].access & SL_READ) && spoilt[batch->place[i][v]])
+        if ((task->view[v].access & SL_READ) && missing[batch->place[i][v]])
             return 1;
     return 0;
 }
 
-void sl__batch_spoil(const sl__batch *batch, int i, unsigned char spoilt[], int lacks)
+void sl__batch_mark_outputs(const sl__batch *batch, int i, unsigned char missing[], int lacks)
 {
     const sl__task *task = batch->task[i];
     for (int v = 0; v < task->views; v++)
         if (lacks ? task->view[v].access & SL_WRITE : sl__task_renews(&task->view[v]))
-            spoilt[batch->place[i][v]] = (unsigned char)lacks;
+            missing[batch->place[i][v]] = (unsigned char)lacks;
 }
 
 static void leave_views(sl__batch *batch)

@@ -121,10 +121,10 @@ void sl__batch_launched(const sl__batch *batch, int i, int by);
 void sl__batch_give(sl__batch *batch);
 
 /** Whether a loop of a batch reads what is not there.
- *  @param[in] spoilt  [views of the batch] whether it is not, as the loops before it leave it */
-int sl__batch_lacks(const sl__batch *batch, int i, const unsigned char spoilt[]);
-/** Notes in @p spoilt what a loop leaves. @param[in] lacks  it does not run */
-void sl__batch_spoil(const sl__batch *batch, int i, unsigned char spoilt[], int lacks);
+ *  @param[in] missing  [views of the batch] whether it is not, as the loops before it leave it */
+int sl__batch_lacks_input(const sl__batch *batch, int i, const unsigned char missing[]);
+/** Notes in @p missing what a loop leaves. @param[in] lacks  it does not run */
+void sl__batch_mark_outputs(const sl__batch *batch, int i, unsigned char missing[], int lacks);
 
 /** Before the first task, and after the last one. */
 void sl__batch_init(void);

@@ -23,17 +23,17 @@ typedef struct sl__piece {
 } sl__piece;
 
 /** What has failed first while a region was recorded, and the words of that error. */
-typedef struct sl__spoilt {
+typedef struct sl__record_failure {
     sl_status status; /**< #SL_SUCCESS: nothing */
     char why[SL__ERROR_TEXT - 128];
-} sl__spoilt;
+} sl__record_failure;
 
 struct sl__recording {
     _Atomic int references;
     int calls, room, pieces;
-    sl__task **call;   /**< [calls] */
-    sl__piece *piece;  /**< [pieces] */
-    sl__spoilt spoilt; /**< by what, while it is made */
+    sl__task **call;            /**< [calls] */
+    sl__piece *piece;           /**< [pieces] */
+    sl__record_failure failure; /**< by what, while it is made */
     struct {
         char label[SL__VIEW_LABEL]; /**< "": none */
         const char *made_at;

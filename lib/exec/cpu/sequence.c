@@ -130,15 +130,15 @@ static int is_first(const sl__sequence *s, int l)
 static void begin_members(sl__sequence *s)
 {
     sl__batch *batch = s->batch;
-    unsigned char spoilt[SL__BATCH_VIEWS];
+    unsigned char missing[SL__BATCH_VIEWS];
     for (int v = 0; v < batch->views; v++)
-        spoilt[v] = (unsigned char)sl__view_is_poisoned(batch->view[v].view);
+        missing[v] = (unsigned char)sl__view_is_poisoned(batch->view[v].view);
     for (int l = 0, i = s->first; l < s->parts.count; l++, i++) {
-        const int unread = sl__batch_lacks(batch, i, spoilt);
+        const int unread = sl__batch_lacks_input(batch, i, missing);
         batch->failure[i] = sl__task_start(batch->task[i]);
         s->loop[l].lacks = unread || batch->failure[i] != NULL;
         s->loop[l].depends = batch->depends[i] >> s->first;
-        sl__batch_spoil(batch, i, spoilt, s->loop[l].lacks);
+        sl__batch_mark_outputs(batch, i, missing, s->loop[l].lacks);
     }
 }
 
@@ -302,7 +302,7 @@ static void sequence_note(const sl__sequence *s, int l, double seconds)
         sl__cores_note(&task->state->times, shared ? SL__WORK : SL__ONE_CORE, points, work, work);
 }
 
-/* Why a loop has failed, when all have run; in order, since those before it have marked what they have spoilt.
+/* Why a loop has failed, when all have run; in order, since those before it have marked what they have missing.
  * @param[out] own  it is not that of an input  @return a reference; NULL: it has not */
 static sl__failure *sequence_failure(const sl__sequence *s, int l, int *own)
 {
@@ -315,7 +315,7 @@ static sl__failure *sequence_failure(const sl__sequence *s, int l, int *own)
     return failure;
 }
 
-/* In order: those before a loop have marked what they have spoilt. */
+/* In order: those before a loop have marked what they have missing. */
 static void sequence_end(const sl__sequence *s, double seconds)
 {
     const double stretch = sequence_stretch(s, seconds);

@@ -44,7 +44,7 @@ static void graph_note_time(sl__graphs *graphs, graph *g)
     const double seconds = fmax(1e-3 * milliseconds - g->idle, SL__GRAPH_LOOPS_SHARE * 1e-3 * milliseconds);
     for (int i = 0; i < g->count; i++)
         all += g->node[i].expected;
-    for (const sl__graph_node *n = g->node; n < g->node + g->count && !g->spoilt; n++)
+    for (const sl__graph_node *n = g->node; n < g->node + g->count && !g->failed_set; n++)
         if (n->times != NULL)
             sl__times_note(n->times, n->footprint, SL__BY_DEVICE, n->points, seconds * n->expected / all,
                            seconds * n->expected / all);
@@ -178,13 +178,13 @@ int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__b
     }
     graph_note_time(run->graphs, g);
     const int due = is_due(g, batch, run); /* counts it */
-    gpu_error error = g->spoilt ? gpu_memset_async(g->failed, 0, sizeof *g->failed, stream) : GPU_SUCCESS;
+    gpu_error error = g->failed_set ? gpu_memset_async(g->failed, 0, sizeof *g->failed, stream) : GPU_SUCCESS;
     if (error == GPU_SUCCESS)
         error = set_word(g, batch, run, stream);
     if (error == GPU_SUCCESS)
         error = due ? graph_timed_launch(g, device, batch, run) : gpu_graph_launch(g->exec, stream);
     if (error == GPU_SUCCESS) {
-        g->spoilt = 0;
+        g->failed_set = 0;
         atomic_fetch_add_explicit(&run->graphs->replays, 1, memory_order_relaxed);
         return 1;
     }
@@ -203,6 +203,6 @@ void sl__cuda_graph_failed(sl__graphs *graphs)
     graph *g = worker >= 0 ? graphs->graph[worker] : NULL; /* what may fail runs in workers only */
     if (g == NULL || g->failed == NULL)
         return;
-    g->spoilt = 1;
+    g->failed_set = 1;
     g->word = SL__GRAPH_NO_RUN; /* one that was skipped may have been to advance it */
 }

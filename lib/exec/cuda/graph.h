@@ -33,7 +33,7 @@ typedef struct sl__graph {
     int count;
     sl__graph_order order;
     unsigned *failed;     /* device memory: bits of the loops that have failed; NULL where none may */
-    int spoilt;           /* some are set */
+    int failed_set;       /* some are set */
     int stale;            /* its nodes are not what they are said to be here */
     uint64_t *run;        /* device memory: what is added to the numbers of results */
     uint64_t word;        /* what that will be for the next launch; SL__GRAPH_NO_RUN: unknown */

@@ -103,7 +103,7 @@ static graph *new_graph(sl__cuda_device *device, const sl__batch *batch, const s
     int complete = g->node != NULL && gpu_malloc((void **)&g->run, sizeof *g->run) == GPU_SUCCESS;
     if (complete && mask != 0)
         complete = gpu_malloc((void **)&g->failed, sizeof *g->failed) == GPU_SUCCESS;
-    g->spoilt = g->failed != NULL; /* it was never cleared */
+    g->failed_set = g->failed != NULL; /* it was never cleared */
     g->word = SL__GRAPH_NO_RUN;
     for (int i = 0; complete && i < g->count; i++) {
         const int number = run->first + i;

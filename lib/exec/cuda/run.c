@@ -326,13 +326,13 @@ unsigned sl__cuda_may_fail(const sl__batch *batch)
 
 /* @param word  where launches that may fail say so; NULL where none may  @param mask  those launches */
 static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word, unsigned mask, void *buffers[],
-                const unsigned char spoilt[])
+                const unsigned char missing[])
 {
     void *own[SL__TASK_VIEWS];
     sl__task *task = batch->task[i];
     unsigned bit = i < SL__FAILING_ON_DEVICE ? mask & 1u << i : 0;
     batch->failure[i] = sl__task_start(task);
-    if (batch->failure[i] != NULL || sl__batch_lacks(batch, i, spoilt))
+    if (batch->failure[i] != NULL || sl__batch_lacks_input(batch, i, missing))
         return 0;
     sl__batch_buffers(batch, i, buffers, own);
     if (device != NULL)
@@ -344,7 +344,7 @@ static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word
 /* The loops of one run of a region as one graph: where all of them run, and something is written. Runs that write are
  * ordered by StarPU, so the graph of one is not in flight when the next begins; runs that only read are not. @return 0
  * when they are to be launched one by one. */
-static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, unsigned char spoilt[],
+static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, unsigned char missing[],
                      void *buffers[])
 {
     void *own[SL__TASK_VIEWS];
@@ -357,7 +357,7 @@ static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_
             batch->task[i]->state->arrays > 0)
             return 0;
         for (int v = 0; v < batch->task[i]->views; v++) {
-            if (spoilt[batch->place[i][v]])
+            if (missing[batch->place[i][v]])
                 return 0;
             writes |= batch->task[i]->view[v].access & SL_WRITE;
         }
@@ -369,30 +369,30 @@ static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_
         return 0;
     for (int i = run->first; i < end; i++) {
         batch->failure[i] = sl__task_start(batch->task[i]); /* nobody waits for them, so none was given up */
-        sl__batch_spoil(batch, i, spoilt, 0);
+        sl__batch_mark_outputs(batch, i, missing, 0);
     }
     return 1;
 }
 
 int sl__cuda_batch_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[], sl__failure *failure)
 {
-    unsigned char spoilt[SL__BATCH_VIEWS];
+    unsigned char missing[SL__BATCH_VIEWS];
     unsigned mask = sl__cuda_may_fail(batch);
     unsigned *word = device != NULL && batch->count > 1 && mask != 0 ? sl__cuda_next_word(device) : NULL;
     int all = device != NULL;
     for (int v = 0; v < batch->views; v++)
-        spoilt[v] = (unsigned char)sl__view_is_poisoned(batch->view[v].view);
+        missing[v] = (unsigned char)sl__view_is_poisoned(batch->view[v].view);
     for (int i = 0, r = 0; i < batch->count;) {
         const sl__batch_run *run = r < batch->runs && batch->run[r].first == i ? &batch->run[r++] : NULL;
-        if (run != NULL && device != NULL && !sl__watched() && run_graph(device, batch, run, spoilt, buffers)) {
+        if (run != NULL && device != NULL && !sl__watched() && run_graph(device, batch, run, missing, buffers)) {
             i += run->count;
             continue;
         }
         for (int end = run != NULL ? i + run->count : batch->count; i < end; i++) {
-            int ran = runs(batch, i, device, word, mask, buffers, spoilt);
+            int ran = runs(batch, i, device, word, mask, buffers, missing);
             if (device == NULL && batch->failure[i] == NULL)
                 batch->failure[i] = sl__failure_retain(failure);
-            sl__batch_spoil(batch, i, spoilt, !ran);
+            sl__batch_mark_outputs(batch, i, missing, !ran);
             all &= ran;
         }
     }
