@@ -204,8 +204,6 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/deal.h \
     lib/exec/cpu/gang.c \
     lib/exec/cpu/gang.h \
-    lib/exec/cpu/kept.c \
-    lib/exec/cpu/kept.h \
     lib/exec/cpu/lanes.c \
     lib/exec/cpu/lanes.h \
     lib/exec/cpu/loop.c \
@@ -245,6 +243,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/team_scratch.c \
     lib/exec/cpu/tiles.c \
     lib/exec/cpu/tiles.h \
+    lib/exec/cpu/workspace.c \
+    lib/exec/cpu/workspace.h \
     lib/exec/cuda_settings.c \
     lib/exec/cuda_settings.h \
     lib/exec/cuda_wrap.c \

@@ -277,7 +277,7 @@ static al_part some_of(uint64_t *seed, sl_view *whole, const sl_index n[], int r
         slices[d] = d == fixed                   ? (struct sl__slice){lo, lo + 1, 0}
                     : random_below(seed, 4) == 0 ? SL_ALL
                                                  : SL_PAIR(lo, hi);
-        const int all = slices[d].kept_ == 2;
+        const int all = slices[d].select_ == 2;
         place += (all ? 0 : lo) * step;
         if (d == fixed)
             continue;

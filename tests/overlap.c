@@ -46,7 +46,7 @@ static sl_status cut(const model *of, model *m)
     for (int d = 0; d < of->rank; d++) {
         const sl_index lo = below((int)of->n[d]), hi = lo + 1 + below((int)(of->n[d] - lo));
         const int kept = below(3) > 0 || (d + 1 == of->rank && m->rank == 0);
-        slices[d] = kept ? SL_PAIR(lo, hi) : (struct sl__slice){.kept_ = 0, .lo_ = lo, .hi_ = lo + 1};
+        slices[d] = kept ? SL_PAIR(lo, hi) : (struct sl__slice){.select_ = 0, .lo_ = lo, .hi_ = lo + 1};
         m->first += lo * of->s[d];
         if (kept) {
             m->n[m->rank] = hi - lo;

@@ -88,7 +88,7 @@ static int make_sub(uint64_t *seed)
             length[d] = 0;
         slices[d] = kind == 1 ? SL_ALL : SL_PAIR(lo[d], lo[d] + length[d]);
         if (kind == 0)
-            slices[d].kept_ = 0;
+            slices[d].select_ = 0;
         else
             m->n[m->rank++] = length[d];
     }

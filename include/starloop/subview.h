@@ -10,7 +10,7 @@
 /** What one dimension of a subview or slice is: an index, #SL_ALL or #SL_PAIR. */
 struct sl__slice {
     sl_index lo_, hi_;
-    int kept_; /* 0 an index: the dimension goes; 1 a range; 2 the whole dimension */
+    int select_; /* 0 an index: the dimension goes; 1 a range; 2 the whole dimension */
 };
 
 SL_BEGIN_DECLS

@@ -21,7 +21,7 @@ static sl__slots pool = SL__SLOTS(sl_view, next, pool_fresh);
 static void pool_clear(sl_view *v)
 {
     atomic_store(&v->users, 0);
-    atomic_store(&v->kept, 0);
+    atomic_store(&v->region_references, 0);
     atomic_store(&v->queued, 0);
     atomic_store(&v->finished, 0);
     atomic_store(&v->ending.released, 0);

@@ -126,7 +126,7 @@ void sl__view_give_up(sl_view *v, const char *function)
  * view, it is not to be freed now. */
 static int is_lonely(sl_view *v)
 {
-    if (atomic_load(&v->kept) == 0)
+    if (atomic_load(&v->region_references) == 0)
         return 1;
     sl__data_hooks.lose(v);
     if (sl__view_pending(v) == 0)

@@ -80,10 +80,10 @@ sl_view *sl__view_from_zero(sl_view *v, sl_view *seen)
 
 static sl_status check_slice(const char *function, const sl_view *v, int d, const struct sl__slice *slice)
 {
-    if (slice->kept_ == 2)
+    if (slice->select_ == 2)
         return SL_SUCCESS;
     const int64_t first = v->indices.first[d], end = first + v->n[d];
-    if (slice->kept_ == 0 && (slice->lo_ < first || slice->lo_ >= end))
+    if (slice->select_ == 0 && (slice->lo_ < first || slice->lo_ >= end))
         return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(v),
                           "%s: slices: expected an index in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
                           "%" PRId64,
@@ -104,9 +104,9 @@ static void subview_name(sl_view *sub, const sl_view *v, const struct sl__slice 
     for (int d = 0; d < v->rank; d++) {
         const struct sl__slice *s = &slices[d];
         const char *comma = d > 0 ? ", " : "";
-        if (s->kept_ == 2)
+        if (s->select_ == 2)
             used += snprintf(text + used, sizeof text - (size_t)used, "%s:", comma);
-        else if (s->kept_ == 1)
+        else if (s->select_ == 1)
             used += snprintf(text + used, sizeof text - (size_t)used, "%s%" PRId64 ":%" PRId64, comma, s->lo_, s->hi_);
         else
             used += snprintf(text + used, sizeof text - (size_t)used, "%s%" PRId64, comma, s->lo_);
@@ -118,7 +118,7 @@ static void subview_name(sl_view *sub, const sl_view *v, const struct sl__slice 
 /* Dimension d of the view: a range becomes the next dimension of the subview. All of a dimension keeps its indices. */
 static void subview_take(sl_view *sub, const sl_view *v, int d, const struct sl__slice *slice)
 {
-    const int all = slice->kept_ == 2;
+    const int all = slice->select_ == 2;
     const int64_t lo = all ? 0 : slice->lo_ - v->indices.first[d],
                   hi = all ? v->n[d] : slice->hi_ - v->indices.first[d];
     const int along = v == v->root ? d : v->part.along[d];
@@ -129,7 +129,7 @@ static void subview_take(sl_view *sub, const sl_view *v, int d, const struct sl_
         sub->part.lo[along] = first + lo;
         sub->part.hi[along] = first + hi;
     }
-    if (slice->kept_ == 0)
+    if (slice->select_ == 0)
         return;
     sub->indices.first[sub->rank] = all ? v->indices.first[d] : 0;
     sub->indices.shifted |= sub->indices.first[sub->rank] != 0;

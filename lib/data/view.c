@@ -136,17 +136,18 @@ sl_status sl__view_keep(sl_view *v, const char *function)
 {
     if (v->managed)
         return sl__view_enter(v, function);
-    atomic_fetch_add(&v->kept, 1); /* before the look at the magic number, and sl_view_destroy() the other way round */
+    atomic_fetch_add(&v->region_references,
+                     1); /* before the look at the magic number, and sl_view_destroy() the other way round */
     sl_status status = sl__view_check(v, function, "view");
     if (status != SL_SUCCESS)
-        atomic_fetch_sub(&v->kept, 1);
+        atomic_fetch_sub(&v->region_references, 1);
     return status;
 }
 
 void sl__view_unkeep(sl_view *v)
 {
     if (!v->managed) {
-        atomic_fetch_sub(&v->kept, 1); /* and it may be freed */
+        atomic_fetch_sub(&v->region_references, 1); /* and it may be freed */
     } else if (view_leave(v)) {
         view_end(v, "sl_region");
         sl__view_release(v);
@@ -183,7 +184,7 @@ void sl_view_destroy(sl_view **view)
         return;
     }
     view_end(v, function);
-    if (atomic_load(&v->kept) > 0 && !sl__state_in_body()) /* else by who empties the reaper's list */
+    if (atomic_load(&v->region_references) > 0 && !sl__state_in_body()) /* else by who empties the reaper's list */
         sl__data_hooks.lose(v);
     if (v->managed || sl__view_in_starpu()) {
         sl__view_release(v);

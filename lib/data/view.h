@@ -78,13 +78,13 @@ typedef struct sl__placement {
 typedef struct sl__splits sl__splits;
 
 struct sl_view {
-    _Atomic uint32_t magic; /* SL__MAGIC_VIEW while the application may use it */
-    _Atomic int32_t users;  /* the application's references, and of a managed view those of regions */
-    _Atomic int32_t kept;   /* references of regions to a wrapped view, which they lose when the application destroys
-                               it */
-    _Atomic int64_t queued; /* tasks and StarPU requests that were queued, counted by those who submit; from
-                               SL__VIEW_READER on: who holds the view (data/hold.h) */
-    starpu_data_handle_t handle; /* valid until the view is freed, for empty views too */
+    _Atomic uint32_t magic;            /* SL__MAGIC_VIEW while the application may use it */
+    _Atomic int32_t users;             /* the application's references, and of a managed view those of regions */
+    _Atomic int32_t region_references; /* references of regions to a wrapped view, which they lose when the application
+                               destroys it */
+    _Atomic int64_t queued;            /* tasks and StarPU requests that were queued, counted by those who submit; from
+                                          SL__VIEW_READER on: who holds the view (data/hold.h) */
+    starpu_data_handle_t handle;       /* valid until the view is freed, for empty views too */
     struct sl_view *root; /* whose memory this is: itself, or the view that a subview is some of, which has the handle,
                              the counts of tasks, the poison and the host accesses; data/subview.h */
     void *data;           /* host memory of element (0, ..., 0), on STARPU_MAIN_RAM, never NULL */

@@ -50,7 +50,7 @@ static sl__party *gather(const sl__side_view view[], int views, int side)
 static void book(sl__party *p, double saved)
 {
     p->saved = fmax(-p->times * p->move, p->saved + saved);
-    p->kept -= saved;
+    p->earned -= saved;
 }
 
 void sl__choose_accessed(sl__membership *member, int side, int writes)
@@ -66,10 +66,10 @@ void sl__choose_accessed(sl__membership *member, int side, int writes)
 static void change_sides(sl__party *p, int sure)
 {
     if (sure)
-        p->times = p->kept < SL__PARTY_PAID * p->move ? fmin(2 * p->times, SL__PARTY_SLOWEST) : 1;
+        p->times = p->earned < SL__PARTY_PAID * p->move ? fmin(2 * p->times, SL__PARTY_SLOWEST) : 1;
     p->side = !p->side;
     p->saved = sure ? -p->times * p->move : SL__PARTY_DOUBT * p->move;
-    p->kept = 0;
+    p->earned = 0;
 }
 
 /* ---- calls ----------------------------------------------------------------------------------------------- */

@@ -18,10 +18,10 @@ typedef struct sl__membership {
 /** A party. */
 typedef struct sl__party {
     sl__membership *first;
-    double move;  /**< seconds to move all of its members */
-    double saved; /**< seconds that its calls would have saved on the other side */
-    double kept;  /**< and that they have saved on this one, since it has changed sides */
-    double times; /**< so many times must its moves be paid for before it does again */
+    double move;   /**< seconds to move all of its members */
+    double saved;  /**< seconds that its calls would have saved on the other side */
+    double earned; /**< and that they have saved on this one, since it has changed sides */
+    double times;  /**< so many times must its moves be paid for before it does again */
     int side;
 } sl__party;
 

@@ -501,9 +501,9 @@ SL_FN struct sl__slice sl__slice_index(sl_index sl__x_)
 SL__CHECK_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, int sl__k_, struct sl__slice sl__q_,
                                                 sl_index sl__extent_)
 {
-    if (sl__q_.kept_ == 0)
+    if (sl__q_.select_ == 0)
         sl__q_.lo_ = sl__checked_index(sl__t_, sl__k_, sl__q_.lo_, sl__extent_);
-    if (sl__q_.kept_ != 1)
+    if (sl__q_.select_ != 1)
         return sl__q_;
     const sl_index sl__first_ = sl__t_->b_[sl__k_];
     if (sl__q_.lo_ < sl__first_ || sl__q_.hi_ < sl__q_.lo_ || sl__q_.hi_ > sl__first_ + sl__extent_) {
@@ -521,18 +521,18 @@ SL__CHECK_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, 
  * touched of it is looked at then. */
 #define SL__VET(D_, ...) SL__CHECKED(sl__q##D_##_ = sl__checked_slice(&sl__v_.track_, D_, sl__q##D_##_, sl__v_.n_[D_]);)
 #define SL__VET_REACH(D_, ...) \
-    SL__CHECKED(if (sl__q##D_##_.kept_ == 0) \
+    SL__CHECKED(if (sl__q##D_##_.select_ == 0) \
         sl__q##D_##_.lo_ = sl__reached_index(&sl__v_.track_, D_, sl__q##D_##_.lo_);)
 /* Takes dimension D_ of a slice over: an index moves the origin, a range becomes the next dimension of the result. */
 #define SL__TAKE(D_, ...) \
-    if (sl__q##D_##_.kept_) { \
+    if (sl__q##D_##_.select_) { \
         const sl_index sl__lo_ = sl__q##D_##_.lo_; \
-        const sl_index sl__end_ = sl__q##D_##_.kept_ == 2 ? sl__v_.n_[D_] : sl__q##D_##_.hi_; \
+        const sl_index sl__end_ = sl__q##D_##_.select_ == 2 ? sl__v_.n_[D_] : sl__q##D_##_.hi_; \
         sl__y_.s_[sl__k_] = sl__v_.s_[D_]; \
         sl__y_.n_[sl__k_] = sl__end_ - sl__lo_; \
         SL__ON_DEVICE(sl__y_.unit_ = sl__v_.unit_ == D_ ? sl__k_ : sl__y_.unit_;) \
         SL__CHECKED(sl__y_.track_.from_[sl__k_] = sl__v_.track_.from_[D_] + sl__lo_; \
-                    sl__y_.track_.b_[sl__k_] = sl__q##D_##_.kept_ == 2 ? sl__v_.track_.b_[D_] : 0; \
+                    sl__y_.track_.b_[sl__k_] = sl__q##D_##_.select_ == 2 ? sl__v_.track_.b_[D_] : 0; \
                     sl__y_.track_.w_[sl__k_] = sl__v_.track_.w_[D_]; \
                     sl__y_.track_.f_[sl__k_] = sl__v_.track_.f_[D_]; \
                     sl__y_.track_.d_[sl__k_] = sl__v_.track_.d_[D_];) \

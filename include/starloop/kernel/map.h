@@ -177,12 +177,12 @@ SL__MAPPED_AT(6, sl_at_mapped_with_6_indices)
 /* ---- slices ------------------------------------------------------------------------------------------------ */
 
 #define SL__MAPPED_TAKE(D_, ...) \
-    sl__y_.from_[sl__v_.d_[D_]] += sl__q##D_##_.kept_ == 2 ? 0 : sl__q##D_##_.lo_; \
-    if (sl__q##D_##_.kept_) { \
-        sl__y_.n_[sl__k_] = sl__q##D_##_.kept_ == 2 ? sl__v_.n_[D_] : sl__q##D_##_.hi_ - sl__q##D_##_.lo_; \
+    sl__y_.from_[sl__v_.d_[D_]] += sl__q##D_##_.select_ == 2 ? 0 : sl__q##D_##_.lo_; \
+    if (sl__q##D_##_.select_) { \
+        sl__y_.n_[sl__k_] = sl__q##D_##_.select_ == 2 ? sl__v_.n_[D_] : sl__q##D_##_.hi_ - sl__q##D_##_.lo_; \
         sl__y_.d_[sl__k_] = sl__v_.d_[D_]; \
         SL__CHECKED(sl__y_.track_.from_[sl__k_] = \
-                        sl__v_.track_.from_[D_] + (sl__q##D_##_.kept_ == 2 ? 0 : sl__q##D_##_.lo_); \
+                        sl__v_.track_.from_[D_] + (sl__q##D_##_.select_ == 2 ? 0 : sl__q##D_##_.lo_); \
                     sl__y_.track_.b_[sl__k_] = 0; \
                     sl__y_.track_.w_[sl__k_] = sl__v_.track_.w_[D_]; \
                     sl__y_.track_.f_[sl__k_] = sl__v_.track_.f_[D_]; \

@@ -5,7 +5,7 @@
 #include "base/env.h"
 #include "base/log.h"
 #include "exec/cpu/bundle_plan.h"
-#include "exec/cpu/kept.h"
+#include "exec/cpu/workspace.h"
 #include "exec/cpu/measured.h"
 #include "exec/cpu/sequence.h"
 #include "task/spans.h"
@@ -117,7 +117,7 @@ int sl__bundle_run(sl__batch *batch, int first, int *count, int fused, void *buf
     *count = 1;
     if (threads < 2 || batch->task[first]->recorded == 0 || !sl__env_int(SL__ENV_CHAIN))
         return 0;
-    sl__bundle_plans *plans = sl__kept(SL__KEPT_PLANS, sizeof *plans, NULL);
+    sl__bundle_plans *plans = sl__workspace(SL__WORKSPACE_PLANS, sizeof *plans, NULL);
     if (plans == NULL)
         return 0;
     const sl__bundle_plan *plan = sl__bundle_plan_get(plans, batch, first, threads, buffers);

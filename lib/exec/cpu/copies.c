@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "exec/cpu/arrays.h"
-#include "exec/cpu/kept.h"
+#include "exec/cpu/workspace.h"
 #include "exec/cpu/measured.h"
 #include "kernel/cases.h"
 #include "kernel/kinds.h"
@@ -96,7 +96,7 @@ int sl__copies_fixed(const sl__copies *c, sl_index points, sl_index most)
 int sl__copies_begin(sl__copies *c)
 {
     const size_t count = (size_t)c->count, used = rounded(count);
-    unsigned char *memory = sl__kept(SL__KEPT_COPIES, used + count * (c->args_bytes + c->each), &c->own);
+    unsigned char *memory = sl__workspace(SL__WORKSPACE_COPIES, used + count * (c->args_bytes + c->each), &c->own);
     if (memory == NULL)
         return 0;
     c->used = memory;

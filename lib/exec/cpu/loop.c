@@ -9,7 +9,7 @@
 #include "base/state.h"
 #include "base/stream.h"
 #include "exec/cpu/deal.h"
-#include "exec/cpu/kept.h"
+#include "exec/cpu/workspace.h"
 #include "exec/cpu/lanes.h"
 #include "exec/cpu/measured.h"
 #include "exec/cpu/range_end.h"
@@ -369,7 +369,7 @@ static int run_reduction(sl__loop_exec *r, void *buffers[])
     _Alignas(64) char few[PARTIALS];
     const size_t bytes = sl__run_partial_bytes(r);
     void *own = NULL;
-    char *memory = bytes <= sizeof few ? few : sl__kept(SL__KEPT_LOOP, bytes, &own);
+    char *memory = bytes <= sizeof few ? few : sl__workspace(SL__WORKSPACE_LOOP, bytes, &own);
     if (memory == NULL)
         return 0;
     sl__run_partials(r, memory);

@@ -10,7 +10,7 @@
 #include "base/state.h"
 #include "base/stream.h"
 #include "exec/cpu/gang.h"
-#include "exec/cpu/kept.h"
+#include "exec/cpu/workspace.h"
 #include "exec/cpu/loop.h"
 #include "exec/cpu/measured.h"
 #include "exec/cpu/prepare.h"
@@ -48,7 +48,7 @@ void sl__cpu_fini(void)
 {
     sl__gang_fini();
     sl__colors_fini();
-    sl__kept_fini();
+    sl__workspace_fini();
 }
 
 /* ---- arguments and results ----------------------------------------------------------------------------- */

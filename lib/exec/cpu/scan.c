@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "exec/cpu/kept.h"
+#include "exec/cpu/workspace.h"
 #include "exec/cpu/scan.h"
 
 #include <stdlib.h>
@@ -369,7 +369,7 @@ int sl__scan_run(sl__loop_exec *r, void *buffers[])
     sl__scan scan;
     const size_t bytes = make_scan(&scan, r);
     void *own;
-    char *memory = sl__kept(SL__KEPT_LOOP, bytes, &own);
+    char *memory = sl__workspace(SL__WORKSPACE_LOOP, bytes, &own);
     if (memory == NULL)
         return 0;
     set_memory(&scan, memory);

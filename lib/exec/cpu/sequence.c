@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "exec/cpu/kept.h"
+#include "exec/cpu/workspace.h"
 #include "exec/cpu/prepare.h"
 #include "exec/cpu/results.h"
 #include "exec/cpu/sequence.h"
@@ -23,7 +23,7 @@ static size_t sequence_rounded(size_t bytes)
 
 sl__sequence *sl__sequence_of(sl__batch *batch, int first, int count, void *buffers[], const sl__group *group)
 {
-    sl__sequence *s = sl__kept(SL__KEPT_SEQUENCE, sizeof *s, NULL);
+    sl__sequence *s = sl__workspace(SL__WORKSPACE_SEQUENCE, sizeof *s, NULL);
     if (s == NULL)
         return NULL;
     s->batch = batch;
@@ -78,7 +78,7 @@ int sl__sequence_set_up(sl__sequence *s, int reducing, sl__sequence_streams stre
     size_t bytes = 0;
     for (int l = 0; l < s->parts.count; l++)
         bytes += !reducing || sequence_reduces(&s->loop[l]) ? sequence_bytes(&s->loop[l]) : 0;
-    char *memory = sl__kept(SL__KEPT_LOOPS, bytes, NULL);
+    char *memory = sl__workspace(SL__WORKSPACE_LOOPS, bytes, NULL);
     if (memory == NULL && bytes > 0)
         return 0;
     for (int l = 0; l < s->parts.count; l++) {
@@ -102,7 +102,7 @@ int sl__sequence_set_up(sl__sequence *s, int reducing, sl__sequence_streams stre
 static int room_of_run(sl__sequence *s, size_t marks)
 {
     const size_t before = sequence_rounded(marks), bytes = before + sl__watch_bytes(&s->parts);
-    char *memory = bytes > 0 ? sl__kept(SL__KEPT_LOOP, bytes, NULL) : NULL;
+    char *memory = bytes > 0 ? sl__workspace(SL__WORKSPACE_LOOP, bytes, NULL) : NULL;
     if (bytes > 0 && memory == NULL)
         return 0;
     if (before > 0)
