@@ -148,10 +148,10 @@ template <typename T, typename A, typename F> bool works(int op, sl_index n, F f
     }
     sl__device_arguments<A, true> args;
     memset(&args, 0, sizeof args);
-    args.here_.v__f_ = {v.data(), {1}, {n}};
-    args.here_.all__f_ = {&got.all};
-    args.here_.bin__f_ = {got.bin, {2}, {BINS}};
-    args.here_.cell__f_ = {got.cell, {1, ROWS}, {ROWS, COLUMNS}};
+    args.value_.v__f_ = {v.data(), {1}, {n}};
+    args.value_.all__f_ = {&got.all};
+    args.value_.bin__f_ = {got.bin, {2}, {BINS}};
+    args.value_.cell__f_ = {got.cell, {1, ROWS}, {ROWS, COLUMNS}};
     memset(sl__room_, 0x5a, sizeof sl__room_);
     const sl__device_box box = box_of(1, n, 0);
     walk_grid({3, 1, 1}, {8, 1, 1}, [&] { function(args, box); });
@@ -177,9 +177,9 @@ void test_plane()
     int64_t row[N] = {};
     sl__device_arguments<walk_plane__args_, true> args;
     memset(&args, 0, sizeof args);
-    args.here_.step__f_ = 100;
-    args.here_.top__f_ = {top, {COLUMNS * DEPTH, DEPTH, 1}, {ROWS, COLUMNS, DEPTH}};
-    args.here_.row__f_ = {row, {1}, {N}};
+    args.value_.step__f_ = 100;
+    args.value_.top__f_ = {top, {COLUMNS * DEPTH, DEPTH, 1}, {ROWS, COLUMNS, DEPTH}};
+    args.value_.row__f_ = {row, {1}, {N}};
     for (int i = 0; i < N; i++)
         for (int j = 0; j < M; j++) {
             float &at = want[i % ROWS][j % COLUMNS][(i + j) % DEPTH];
@@ -208,11 +208,11 @@ template <typename T> void test_end(T)
         sl__device_box box = box_of(1, N, 0);
         memset(&args, 0, sizeof args);
         memset(&some, 0, sizeof some);
-        args.here_.y__f_ = {y, {1}, {N}};
-        some.here_.v__f_ = {y, {1}, {N}};
-        some.here_.all__f_ = {&all};
-        some.here_.bin__f_ = {bin, {2}, {BINS}};
-        some.here_.cell__f_ = {cell, {1, ROWS}, {ROWS, COLUMNS}};
+        args.value_.y__f_ = {y, {1}, {N}};
+        some.value_.v__f_ = {y, {1}, {N}};
+        some.value_.all__f_ = {&all};
+        some.value_.bin__f_ = {bin, {2}, {BINS}};
+        some.value_.cell__f_ = {cell, {1, ROWS}, {ROWS, COLUMNS}};
         box.lo_[0] = FIRST;
         box.count_[0] = N - FIRST;
         box.places_.list_ = ends;

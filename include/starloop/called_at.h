@@ -54,23 +54,24 @@ SL_END_DECLS
 
 /** @cond  FUNCTION_(ARGUMENTS, POSITION), of each function: what the macros below call.
  *  SL__FROM(int, sl_view_rank, (const sl_view *view_), view_)  ->
- *      static inline int sl_view_rank_(const sl_view *view_, const char *here_) { ... sl_view_rank(view_) ... } */
+ *      static inline int sl_view_rank_(const sl_view *view_, const char *position_) { ... sl_view_rank(view_) ... } */
 #define SL__FROM_BARE(...) __VA_ARGS__
 #define SL__FROM_BODY(T_, ...) \
     { \
-        const char *const outer_ = sl__from_begin(here_); \
+        const char *const outer_ = sl__from_begin(position_); \
         T_ const given_ = __VA_ARGS__; \
         sl__from_end(outer_); \
         return given_; \
     }
 #define SL__FROM(T_, FUNCTION_, PARAMETERS_, ...) \
-    static inline T_ FUNCTION_##_(SL__FROM_BARE PARAMETERS_, const char *here_) \
+    static inline T_ FUNCTION_##_(SL__FROM_BARE PARAMETERS_, const char *position_) \
         SL__FROM_BODY(T_, FUNCTION_(__VA_ARGS__))
-#define SL__FROM_ALONE(T_, FUNCTION_) static inline T_ FUNCTION_##_(const char *here_) SL__FROM_BODY(T_, FUNCTION_())
+#define SL__FROM_ALONE(T_, FUNCTION_) \
+    static inline T_ FUNCTION_##_(const char *position_) SL__FROM_BODY(T_, FUNCTION_())
 #define SL__FROM_VOID(FUNCTION_, PARAMETERS_, ...) \
-    static inline void FUNCTION_##_(SL__FROM_BARE PARAMETERS_, const char *here_) \
+    static inline void FUNCTION_##_(SL__FROM_BARE PARAMETERS_, const char *position_) \
     { \
-        const char *const outer_ = sl__from_begin(here_); \
+        const char *const outer_ = sl__from_begin(position_); \
         FUNCTION_(__VA_ARGS__); \
         sl__from_end(outer_); \
     }
@@ -248,17 +249,17 @@ SL__FROM(sl_status, sl_view_join, (sl_view *view_), view_)
 #ifdef __cplusplus
 extern "C++" {
 template <typename... U_>
-inline sl_status sl__task_(const char *here_, const sl_policy &policy_, sl_task_function function_, void *arg_,
+inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_task_function function_, void *arg_,
                            U_... use_)
     SL__FROM_BODY(sl_status, sl__task(policy_, function_, arg_, use_...)) template <typename... X_>
-    inline sl_status sl__subview_(const char *here_, sl_view *view_, sl_view **sub_, X_... x_)
+    inline sl_status sl__subview_(const char *position_, sl_view *view_, sl_view **sub_, X_... x_)
         SL__FROM_BODY(sl_status, sl__subview(view_, sub_, x_...)) template <typename... N_>
-        inline sl_status sl__subblock_(const char *here_, sl_view *view_, sl_view **block_, N_... n_)
+        inline sl_status sl__subblock_(const char *position_, sl_view *view_, sl_view **block_, N_... n_)
             SL__FROM_BODY(sl_status, sl__subblock(view_, block_, n_...)) template <typename T_>
-            inline sl_status sl__view_fill_(sl_view *view_, sl_type type_, T_ value_, const char *here_)
+            inline sl_status sl__view_fill_(sl_view *view_, sl_type type_, T_ value_, const char *position_)
                 SL__FROM_BODY(sl_status, sl__view_fill(view_, type_, value_)) template <typename T_>
                 inline sl_status
-    sl__region_set_(sl_region *region_, int call_, const char *name_, T_ value_, const char *here_)
+    sl__region_set_(sl_region *region_, int call_, const char *name_, T_ value_, const char *position_)
         SL__FROM_BODY(sl_status, sl__region_set(region_, call_, name_, value_))
 }
 #undef sl_task

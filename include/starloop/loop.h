@@ -149,7 +149,7 @@ SL_END_DECLS
 /* A call's first parameter: where it stands, one of these, and a number for the words that the kernel was declared
  * with. */
 typedef struct sl__call {
-    const char *here_;
+    const char *position_;
     int by_;
     unsigned signature_;
 } sl__call;

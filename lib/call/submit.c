@@ -326,7 +326,7 @@ static int is_ours(const sl_kernel *kernel)
 const char *sl__submit_set_position(const sl__call *call, const sl_kernel *kernel)
 {
     const char *const outer = sl__position;
-    sl__position = is_ours(kernel) ? call->here_ : NULL;
+    sl__position = is_ours(kernel) ? call->position_ : NULL;
     return outer;
 }
 

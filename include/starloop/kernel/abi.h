@@ -30,9 +30,9 @@ enum {
  *  -DSL_PLAIN_CC says that this is meant. */
 #define SL__ABI_PLAIN 0x80000000U
 #if defined(SL__BY_STARLOOP_CC) || defined(SL_PLAIN_CC)
-#define SL__ABI_HERE SL__ABI
+#define SL__ABI_FILE SL__ABI
 #else
-#define SL__ABI_HERE (SL__ABI | SL__ABI_PLAIN)
+#define SL__ABI_FILE (SL__ABI | SL__ABI_PLAIN)
 #endif
 
 enum { SL__PLACES = 128 /**< indices that a loop over places fetches at once */ };

@@ -86,7 +86,7 @@ static SL__ON_BOTH __attribute__((__unused__)) int sl__fault_take(struct sl__fau
 }
 
 /* Of which iteration. */
-static SL__ON_BOTH __attribute__((__unused__)) void sl__fault_here(struct sl__fault *sl__f_, sl_index sl__h0_,
+static SL__ON_BOTH __attribute__((__unused__)) void sl__fault_set_iteration(struct sl__fault *sl__f_, sl_index sl__h0_,
                                                                    sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_,
                                                                    sl_index sl__h4_, sl_index sl__h5_)
 {
@@ -117,7 +117,7 @@ sl__raise(struct sl__fault *sl__f_, int sl__kind_, int sl__code_, int sl__line_,
         return;
     sl__f_->code_ = sl__code_;
     sl__f_->line_ = sl__line_;
-    sl__fault_here(sl__f_, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_);
+    sl__fault_set_iteration(sl__f_, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_);
     sl__fault_set(sl__f_, sl__kind_);
 }
 
@@ -176,15 +176,15 @@ sl__raise(struct sl__fault *sl__f_, int sl__kind_, int sl__code_, int sl__line_,
 #else
 static __thread const char *sl__where_ __attribute__((__unused__));
 #define SL__WHERE sl__where_
-#define SL__LINE_HERE __FILE__ ":" SL__STR(__LINE__)
-#define SL__LINE(X_) sl__lined(X_, SL__LINE_HERE)
-#define SL__LINE_THEN(X_) (sl__lined(0, SL__LINE_HERE), X_)
+#define SL__LINE_TEXT __FILE__ ":" SL__STR(__LINE__)
+#define SL__LINE(X_) sl__lined(X_, SL__LINE_TEXT)
+#define SL__LINE_THEN(X_) (sl__lined(0, SL__LINE_TEXT), X_)
 SL__CHECK_FN sl_index sl__lined(sl_index sl__x_, const char *sl__w_)
 {
     sl__where_ = sl__w_;
     return sl__x_;
 }
-#define SL__SLICED(X_) sl__lined_slice(SL__SLICE(X_), SL__LINE_HERE)
+#define SL__SLICED(X_) sl__lined_slice(SL__SLICE(X_), SL__LINE_TEXT)
 SL__CHECK_FN struct sl__slice sl__lined_slice(struct sl__slice sl__x_, const char *sl__w_)
 {
     sl__where_ = sl__w_;
@@ -204,7 +204,7 @@ struct sl__guard {
  * index from_[k] is its index 0, and it may be touched within w_[k] of the loop's index f_[k] (w_[k] -1: anywhere). */
 struct sl__track {
     const struct sl__guard *guard_;
-    const sl_index *here_; /* the loop's indices in this iteration; handed to no function that is not inlined */
+    const sl_index *iteration_; /* the loop's indices in this iteration; handed to no function that is not inlined */
     sl_index from_[SL_MAX_RANK], b_[SL_MAX_RANK], w_[SL_MAX_RANK];
     int f_[SL_MAX_RANK], d_[SL_MAX_RANK];
 };
@@ -223,7 +223,7 @@ sl__out_of_bounds(const struct sl__guard *sl__g_, const char *sl__w_, int sl__di
     sl__f_->extent_ = sl__extent_;
     sl__f_->first_ = sl__first_;
     sl__f_->where_[0] = sl__w_;
-    sl__fault_here(sl__f_, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_);
+    sl__fault_set_iteration(sl__f_, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_);
     sl__fault_set(sl__f_, SL__FAULT_BOUNDS);
 }
 #define SL__OUT_OF_BOUNDS(G_, H_, D_, I_, FIRST_, N_) \
@@ -241,7 +241,7 @@ sl__out_of_reach(const struct sl__guard *sl__g_, const char *sl__w_, int sl__dim
     sl__f_->dimension_ = sl__dimension_;
     sl__f_->index_ = sl__index_;
     sl__f_->where_[0] = sl__w_;
-    sl__fault_here(sl__f_, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_);
+    sl__fault_set_iteration(sl__f_, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_);
     sl__fault_set(sl__f_, SL__FAULT_REACH);
 }
 
@@ -253,7 +253,7 @@ SL__CHECK_FN sl_index sl__good_index(const struct sl__track *sl__t_, int sl__k_)
         return sl__t_->b_[sl__k_];
     const sl_index sl__b_ = sl__t_->guard_->b_[sl__t_->d_[sl__k_]];
     const sl_index sl__end_ = sl__b_ + sl__t_->guard_->n_[sl__t_->d_[sl__k_]];
-    sl_index sl__x_ = sl__t_->here_[sl__t_->f_[sl__k_]];
+    sl_index sl__x_ = sl__t_->iteration_[sl__t_->f_[sl__k_]];
     sl__x_ = sl__x_ < sl__end_ ? sl__x_ : sl__end_ - 1;
     return (sl__x_ > sl__b_ ? sl__x_ : sl__b_) - sl__t_->from_[sl__k_];
 }
@@ -261,7 +261,7 @@ SL__CHECK_FN sl_index sl__checked_index(const struct sl__track *sl__t_, int sl__
                                         sl_index sl__extent_)
 {
     if (__builtin_expect((uint64_t)sl__index_ - (uint64_t)sl__t_->b_[sl__k_] >= (uint64_t)sl__extent_, 0)) {
-        SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->here_, sl__k_, sl__index_, sl__t_->b_[sl__k_], sl__extent_);
+        SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->iteration_, sl__k_, sl__index_, sl__t_->b_[sl__k_], sl__extent_);
         return sl__good_index(sl__t_, sl__k_);
     }
     return sl__index_;
@@ -271,7 +271,7 @@ SL__CHECK_FN sl_index sl__reached_index(const struct sl__track *sl__t_, int sl__
 {
     if (sl__t_->w_[sl__k_] < 0)
         return sl__index_;
-    const sl_index *const sl__h_ = sl__t_->here_;
+    const sl_index *const sl__h_ = sl__t_->iteration_;
     const uint64_t sl__x_ = (uint64_t)sl__index_ + (uint64_t)sl__t_->from_[sl__k_];
     const uint64_t sl__w_ = (uint64_t)sl__t_->w_[sl__k_];
     /* The distance plus w, modulo 2^64: for an offset from the loop's index that does not change, no more does this. */
@@ -290,7 +290,7 @@ SL__CHECK_FN void sl__touched(const struct sl__track *sl__t_, sl_index sl__eleme
     (void)sl__t_;
     (void)sl__element_;
 #else
-    const sl_index *const sl__h_ = sl__t_->here_;
+    const sl_index *const sl__h_ = sl__t_->iteration_;
     if (sl__t_->guard_ && sl__t_->guard_->shadow_)
         sl__touch(sl__t_->guard_->shadow_, sl__element_, SL__WHERE, sl__t_->guard_->map_, sl__h_[0], sl__h_[1],
                   sl__h_[2], sl__h_[3], sl__h_[4], sl__h_[5]);
@@ -353,7 +353,7 @@ SL__VIEW(6)
         const struct sl__slot##R_ *f_; \
         size_t size_; /* of an element, bytes */ \
         int case_, count_; \
-        SL__CHECKED(int argument_, mods_; struct sl__fault *fault_; const sl_index *here_;) \
+        SL__CHECKED(int argument_, mods_; struct sl__fault *fault_; const sl_index *iteration_;) \
         N_ \
     };
 SL__PACK_VIEW(0, )
@@ -507,7 +507,7 @@ SL__CHECK_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, 
         return sl__q_;
     const sl_index sl__first_ = sl__t_->b_[sl__k_];
     if (sl__q_.lo_ < sl__first_ || sl__q_.hi_ < sl__q_.lo_ || sl__q_.hi_ > sl__first_ + sl__extent_) {
-        SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->here_, sl__k_, sl__q_.lo_ < sl__first_ ? sl__q_.lo_ : sl__q_.hi_,
+        SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->iteration_, sl__k_, sl__q_.lo_ < sl__first_ ? sl__q_.lo_ : sl__q_.hi_,
                           sl__first_, sl__extent_);
         sl__q_.hi_ = sl__q_.lo_;
     }

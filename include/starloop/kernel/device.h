@@ -182,10 +182,10 @@ SL__DEVICE_FN sl_index sl__device_count(const sl__device_box *sl__b_, int sl__ax
 enum { SL__DEVICE_PARAMETERS = 4096 - (int)sizeof(sl__device_box) - (int)sizeof(sl__device_reduction) - 64 };
 extern "C++" {
 template <typename sl__type_, bool sl__fits_> struct sl__device_arguments {
-    sl__type_ here_;
+    sl__type_ value_;
     SL__DEVICE_METHOD const sl__type_ *get_() const
     {
-        return &here_;
+        return &value_;
     }
 };
 template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
@@ -208,7 +208,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
     if (sl__b_->failed_ && (*sl__b_->failed_ & sl__b_->depends_)) /* what it would read is not there */ \
         return; \
     SL__UNUSED const sl__int_ sl__until_ = sl__device_until(sl__b_, (sl__int_)0); \
-    SL__HERE \
+    SL__ITERATION_INDICES \
     E_(SL__UNPACK, K_, __VA_ARGS__)
 
 /* clang-format off */

@@ -190,9 +190,9 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
                                                                     : -1)
 #define SL__F(D_, F_, M_) (((M_) & SL_MODIFIER_own()) != 0 ? F_.f_[D_] : D_)
 #define SL__B(D_, F_) F_.b_[D_]
-#define SL__TRACK_0(R_, F_, G_, M_) {&G_, sl__here_, {0}, {0}, {0}, {0}, {0}}
+#define SL__TRACK_0(R_, F_, G_, M_) {&G_, sl__iteration_, {0}, {0}, {0}, {0}, {0}}
 #define SL__TRACK_sl__n(R_, F_, G_, M_) \
-    {&G_, sl__here_, {0, 0, 0, 0, 0, 0}, {SL__CAT(SL__COMMAS_, R_)(SL__B, F_)}, \
+    {&G_, sl__iteration_, {0, 0, 0, 0, 0, 0}, {SL__CAT(SL__COMMAS_, R_)(SL__B, F_)}, \
      {SL__CAT(SL__COMMAS_, R_)(SL__W, F_, M_)}, {SL__CAT(SL__COMMAS_, R_)(SL__F, F_, M_)}, {0, 1, 2, 3, 4, 5}}
 #define SL__GEOMETRY(R_, F_, G_, M_, C_) SL__CAT(SL__GEOMETRY_, SL__CAT(SL__SOME_, R_))(R_, F_, G_, M_, C_)
 #define SL__GEOMETRY_0(R_, F_, G_, M_, C_) {0 SL__TAIL(R_, F_, G_, M_, C_)}
@@ -213,7 +213,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__UNPACK_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     SL__UNUSED SL__MEMBER_OF_##A_(T_) const N_##__p_ = SL__MEMBERS_FROM(T_, sl__a_->N_##__f_[0].p_); \
     SL__UNUSED const struct sl_pack##R_##_view N_ = {sl__a_->N_##__f_, sizeof(T_), (int)SL__MEMBERS_CASE_##A_, C_ \
-        SL__CHECKED(, I_, M_, sl__b_->fault_, sl__here_) SL__CAT(SL__MEMBERS_N_, SL__CAT(SL__SOME_, R_))(R_, N_)};
+        SL__CHECKED(, I_, M_, sl__b_->fault_, sl__iteration_) SL__CAT(SL__MEMBERS_N_, SL__CAT(SL__SOME_, R_))(R_, N_)};
 #define SL__UNPACK_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) \
     SL__UNUSED SL__POINTER_##A_(T_) const N_##__p_ = (SL__MAPPED_POINTER_##A_(T_))sl__a_->N_##__f_.p_; \
     SL__GUARD(R_, N_, I_, sl__a_->N_##__f_.h_, K_##__map##I_##_) \
@@ -245,7 +245,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__GUARD_sl__n(N_, I_, H_, MAP_) \
     SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, sl__a_->N_##__f_.n_, sl__a_->N_##__f_.b_, \
                                                            H_, MAP_};
-#define SL__HERE SL__CHECKED(SL__UNUSED sl_index sl__here_[SL_MAX_RANK] = {0, 0, 0, 0, 0, 0};)
+#define SL__ITERATION_INDICES SL__CHECKED(SL__UNUSED sl_index sl__iteration_[SL_MAX_RANK] = {0, 0, 0, 0, 0, 0};)
 
 /* Whether the body of a scan is to write; the functions that call it say so where it is. */
 enum { sl__final_ = 0 };
@@ -262,18 +262,19 @@ enum { sl__final_ = 0 };
 
 /* One iteration, at sl__x0_, sl__x1_, ... */
 #define SL__CALL_BODY(E_, K_, KR_, ...) \
-    SL__CHECKED(SL__BE_HERE(SL__XS(KR_)) SL__BE_AT(KR_),) \
+    SL__CHECKED(SL__SET_ITERATION(SL__XS(KR_)) SL__BE_AT(KR_),) \
     K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__IN_SEQUENCE, (int)sl__final_, \
                 SL__XS(KR_) SL__POSITION(KR_) E_(SL__PASS, K_, __VA_ARGS__))
 
 /* Where an iteration of rank 1 is in its space: a list may have an index twice. */
 #define SL__BE_AT(KR_) SL__CAT(SL__BE_AT_, SL__CAT(SL__MANY_, KR_))
-#define SL__BE_AT_1 , sl__here_[1] = (sl_index)((uint64_t)sl__k0_ + (uint64_t)sl__b_->shift_)
+#define SL__BE_AT_1 , sl__iteration_[1] = (sl_index)((uint64_t)sl__k0_ + (uint64_t)sl__b_->shift_)
 #define SL__BE_AT_sl__n
-#define SL__BE_HERE(...) SL__BE_HERE2(__VA_ARGS__)
-#define SL__BE_HERE2(H0_, H1_, H2_, H3_, H4_, H5_, ...) \
-    (sl__here_[0] = H0_, sl__here_[1] = H1_, sl__here_[2] = H2_, sl__here_[3] = H3_, sl__here_[4] = H4_, \
-     sl__here_[5] = H5_)
+#define SL__SET_ITERATION(...) SL__SET_ITERATION2(__VA_ARGS__)
+#define SL__SET_ITERATION2(H0_, H1_, H2_, H3_, H4_, H5_, ...) \
+    (sl__iteration_[0] = H0_, sl__iteration_[1] = H1_, sl__iteration_[2] = H2_, sl__iteration_[3] = H3_, \
+     sl__iteration_[4] = H4_, \
+     sl__iteration_[5] = H5_)
 
 /* Loops over a box: one plain loop a dimension; the innermost one is vectorised. */
 #define SL__FOR(D_, ...) for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__b_->hi_[D_]; ++sl__x##D_##_)
@@ -286,7 +287,7 @@ enum { sl__final_ = 0 };
     { \
         enum { sl__case_ = CASE_, sl__read_ = READ_ }; \
         SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
-        SL__HERE \
+        SL__ITERATION_INDICES \
         E_(SL__UNPACK, K_, __VA_ARGS__) \
         LOOPS_(E_, K_, KR_, __VA_ARGS__) \
     }
@@ -398,7 +399,7 @@ enum { sl__final_ = 0 };
     SL__EXTERN_C const sl__device_code K_##__cuda SL__WEAK; \
     SL__EXTERN_C const sl_kernel K_##__kernel; \
     const sl_kernel K_##__kernel = { \
-        SL__ABI_HERE, #K_, __FILE__, __LINE__, KR_, 0 E_(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
+        SL__ABI_FILE, #K_, __FILE__, __LINE__, KR_, 0 E_(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
         K_##__info_, sizeof(struct K_##__args_), \
         {SL__CHUNK_TABLE_##FORM_(E_, K_, KR_, __VA_ARGS__)}, \
         &K_##__cuda, __start_sl__raises, __stop_sl__raises, SL__FORM_OF(FORM_), &K_##__state_, 0}; \

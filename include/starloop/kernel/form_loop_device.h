@@ -58,7 +58,7 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 /* clang-format on */
 }
 /* clang-format off */
-#define SL__DEVICE_HERE(KR_) SL__CAT(SL__COMMAS_, KR_)(SL__X, ~) SL__CAT(SL__ZEROS_, KR_)
+#define SL__DEVICE_INDICES(KR_) SL__CAT(SL__COMMAS_, KR_)(SL__X, ~) SL__CAT(SL__ZEROS_, KR_)
 #define SL__DEVICE_OWN(K_, I_, W_) SL__FOR_VIEW(SL__DEVICE_OWN_VIEW, K_, I_, W_)
 #define SL__DEVICE_OWN_sl__atomic(...)
 #define SL__DEVICE_OWN_VIEW(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DEVICE_OWN_##A_(T_, R_, N_)
@@ -99,7 +99,7 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 #define SL__DEVICE_PASS_sl__rw(T_, R_, N_, M_) \
     , SL__DEVICE_IS_OWN(T_, R_, M_) ? &N_##__o_[sl__u_] : N_##__p_, SL__DEVICE_IS_OWN(T_, R_, M_) ? N_##__z_ : N_
 #define SL__DEVICE_CALL(E_, K_, KR_, ...) \
-    SL__CHECKED(SL__BE_HERE(SL__XS(KR_)),) \
+    SL__CHECKED(SL__SET_ITERATION(SL__XS(KR_)),) \
     K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, 0, (int)sl__final_, SL__XS(KR_) SL__POSITION(KR_) \
                 E_(SL__DEVICE_PASS, K_, __VA_ARGS__))
 
@@ -129,7 +129,7 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
 #define SL__DEVICE_SPOT(KR_) \
     const sl__int_ sl__cx_ = sl__from_ + sl__u_ * sl__b_->apart_; \
     SL__DEVICE_XS(KR_) \
-    const sl_index sl__at_[SL_MAX_RANK] = {SL__DEVICE_HERE(KR_)}; \
+    const sl_index sl__at_[SL_MAX_RANK] = {SL__DEVICE_INDICES(KR_)}; \
     (void)sl__at_;
 /* SPOT_ is a turn's place: the indices of turn sl__u_, and sl__at_. */
 #define SL__DEVICE_TOGETHER(SOME_, SPOT_, E_, K_, KR_, ...) \

@@ -53,7 +53,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL_LAMBDA(I_) \
     SL__STATIC_ASSERT((I_) >= 0 && (I_) < (int)sizeof *sl__lambdas_, \
                       "SL_LAMBDA(" #I_ "): the nest has fewer lambdas; lambdas(number) says how many"); \
-    if (sl__lambda_ == (I_)SL__NEST_GUARDED(&&(sl__in_lambda_ = SL__LINE_HERE, 1)))
+    if (sl__lambda_ == (I_)SL__NEST_GUARDED(&&(sl__in_lambda_ = SL__LINE_TEXT, 1)))
 /** In a lambda: how far an index of the nest is from the begin of its tile, or of the space where it has none. */
 #define SL_OFFSET(X_) (X_##__o_)
 /** In a lambda: the constant number I_, 0 to 3, that DO gives it by values(...); 0 where it gives none. An sl_index. */
@@ -161,7 +161,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_LOOK_sl__local(...)
 #define SL__NEST_LOOK_sl__local_array(K_, I_, T_, N_, DIMS_) \
     sl__nest_look(sl__c_->fault_, #N_, sl__g_.N_##__g_, (sl_index)sizeof *sl__g_.N_##__g_, (sl_index)sizeof(T_), \
-                  (int)K_##__line_, sl__lambda_, sl__here_);
+                  (int)K_##__line_, sl__lambda_, sl__iteration_);
 
 #define SL__NEST_OPEN(K_, I_, W_) SL__BY_CLASS(SL__NEST_OPEN_, K_, I_, W_)
 #define SL__NEST_OPEN_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) sl__c_->N_##__s_ = sl__a_->N_##__f_;
@@ -271,14 +271,14 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     }; \
     struct K_##__context_ { \
         struct sl__fault *fault_; \
-        SL__CHECKED(sl_index here_[SL_MAX_RANK];) \
+        SL__CHECKED(sl_index iteration_[SL_MAX_RANK];) \
         E_(SL__NEST_MEMBER, K_, __VA_ARGS__) \
     }; \
     SL__NEST_HEAD(E_, K_, X_, KR_, L_, __VA_ARGS__); \
     SL__NEST_FN void K_##__open_(struct K_##__context_ *sl__c_, SL__UNUSED const struct K_##__args_ *sl__a_, \
                                  struct sl__fault *sl__fault_, SL__UNUSED const int sl__case_) \
     { \
-        SL__CHECKED(sl_index *const sl__here_ = sl__c_->here_;) \
+        SL__CHECKED(sl_index *const sl__iteration_ = sl__c_->iteration_;) \
         sl__c_->fault_ = sl__fault_; \
         E_(SL__NEST_OPEN, K_, __VA_ARGS__) \
     } \
@@ -303,8 +303,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
                                SL__IX_6(sl__o0_, sl__o1_, sl__o2_, sl__o3_, sl__o4_, sl__o5_), \
                                SL__IX_4(sl__v0_, sl__v1_, sl__v2_, sl__v3_)) \
     { \
-        SL__CHECKED(sl_index *const sl__here_ = sl__c_->here_; \
-                    SL__BE_HERE(sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, ~);) \
+        SL__CHECKED(sl_index *const sl__iteration_ = sl__c_->iteration_; \
+                    SL__SET_ITERATION(sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, ~);) \
         K_##__body_(sl__lambda_, (const char (*)[L_])0, (SL__FAULT_TYPE())sl__c_->fault_, 0, 0, sl__x0_, sl__x1_, \
                     sl__x2_, sl__x3_, sl__x4_, sl__x5_, SL__CAT(SL__COMMAS_, KR_)(SL__NEST_X, ~) \
                     SL__CAT(SL__DIMS_, KR_)(SL__NEST_O, ~), sl__v0_, sl__v1_, sl__v2_, sl__v3_ \
@@ -337,7 +337,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     static struct sl__kernel_state *K_##__state_; \
     SL__EXTERN_C const sl_kernel K_##__kernel; \
     const sl_kernel K_##__kernel = { \
-        SL__ABI_HERE, #K_, __FILE__, __LINE__, KR_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
+        SL__ABI_FILE, #K_, __FILE__, __LINE__, KR_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
         sizeof(struct K_##__args_), {SL__NEST_NO_FUNCTIONS}, 0, __start_sl__raises, __stop_sl__raises, SL__FORM_NEST, \
         &K_##__state_, 0}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
@@ -388,7 +388,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     SL__LAYOUT_CASES(SL__NEST_FUNCTION_OF, K_, P_, SL__NEST_ALL_0(SL__NEST_C_, K_, P_, __VA_ARGS__)) \
     static struct sl__kernel_state *K_##__##P_##__state_; \
     static const sl_kernel K_##__##P_##__kernel_ = { \
-        SL__ABI_HERE, #K_ "." #P_, __FILE__, K_##__line_, K_##__rank_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
+        SL__ABI_FILE, #K_ "." #P_, __FILE__, K_##__line_, K_##__rank_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
         sizeof(struct K_##__args_), \
         {SL__LAYOUT_CASES(SL__NEST_NAME, K_, P_) K_##__##P_##__any_, K_##__##P_##__any_}, \
         0, __start_sl__raises, __stop_sl__raises, \

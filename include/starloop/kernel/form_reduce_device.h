@@ -352,7 +352,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
 #define SL__DEVICE_TURN(D_, KR_) \
     const sl__int_ sl__turn_ = sl__t##D_##_ + sl__u_ * sl__step##D_##_; \
     SL__OUTER(SL__DIMS_, KR_)(SL__DEVICE_T, ~) SL__DEVICE_T_LAST(D_) \
-    const sl_index sl__at_[SL_MAX_RANK] = {SL__DEVICE_HERE(KR_)}; \
+    const sl_index sl__at_[SL_MAX_RANK] = {SL__DEVICE_INDICES(KR_)}; \
     (void)sl__at_;
 #define SL__DEVICE_AHEAD(D_, SOME_) sl__t##D_##_ + (SOME_ - 1) * (sl_index)sl__step##D_##_ < sl__end##D_##_
 #define SL__DEVICE_SOME(D_, SOME_, E_, K_, KR_, ...) \

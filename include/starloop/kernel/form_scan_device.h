@@ -26,7 +26,7 @@
 #define SL__SCAN_MEET_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     { \
         T_ sl__all_; \
-        const T_ sl__here_before_ = sl__scan_block<sl__joiner_##O_>(N_##__v_, N_##__i_, N_##__w_, &sl__all_); \
+        const T_ sl__prefix_before_ = sl__scan_block<sl__joiner_##O_>(N_##__v_, N_##__i_, N_##__w_, &sl__all_); \
         if (sl__thread_ < SL__SCAN_WARP) { \
             const T_ sl__before_ = sl__scan_before<sl__joiner_##O_>(sl__r_.scan_.links_, sl__r_.tiles_, sl__tile_, \
                                                                     sl__all_, N_##__i_, N_##__i_); \
@@ -35,7 +35,7 @@
         } \
         __syncthreads(); \
         N_##__v_ = N_##__c_; \
-        sl__joiner_##O_::join_(N_##__v_, sl__here_before_); \
+        sl__joiner_##O_::join_(N_##__v_, sl__prefix_before_); \
     }
 #define SL__SCAN_RESULT(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_RESULT_RESULT, K_, I_, W_)
 #define SL__SCAN_RESULT_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \

@@ -52,7 +52,7 @@
 
 /* One member of the league, at sl__x0_. */
 #define SL__TEAM_CALL(E_, K_, ...) \
-    SL__CHECKED(SL__BE_HERE(sl__x0_, 0, 0, 0, 0, 0, 0),) \
+    SL__CHECKED(SL__SET_ITERATION(sl__x0_, 0, 0, 0, 0, 0, 0),) \
     K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__IN_SEQUENCE, (int)sl__final_, \
                 sl__x0_, 0, 0, 0, 0, 0, sl__team_, &sl__room_ E_(SL__PASS, K_, __VA_ARGS__))
 /* The same with what belongs to a member on a CPU. */

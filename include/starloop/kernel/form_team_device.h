@@ -36,7 +36,7 @@ SL__DEVICE_FN int sl__team_warps(void)
 {
     return (sl__team_threads() + SL__TEAM_WARP - 1) / SL__TEAM_WARP;
 }
-SL__DEVICE_FN int sl__team_here(void)
+SL__DEVICE_FN int sl__team_warp_threads(void)
 {
     const int sl__left_ = sl__team_threads() - sl__team_warp() * SL__TEAM_WARP;
     return sl__left_ < SL__TEAM_WARP ? sl__left_ : SL__TEAM_WARP;
@@ -74,14 +74,14 @@ template <typename T, typename sl__join_> SL_FN T sl__team_all_vector(T sl__v_, 
 template <typename T, typename sl__join_> SL_FN T sl__team_all_team(T sl__v_, sl__join_ sl__f_)
 {
 #ifdef __CUDA_ARCH__
-    const int sl__lanes_ = (int)blockDim.x, sl__here_ = sl__team_here(), sl__place_ = sl__team_place();
+    const int sl__lanes_ = (int)blockDim.x, sl__present_ = sl__team_warp_threads(), sl__place_ = sl__team_place();
     for (int sl__k_ = SL__TEAM_WARP / 2; sl__k_ >= sl__lanes_; sl__k_ /= 2) {
-        const T sl__w_ = (T)__shfl_down_sync(sl__team_mask(sl__here_), sl__v_, sl__k_);
-        if (sl__place_ + sl__k_ < sl__here_)
+        const T sl__w_ = (T)__shfl_down_sync(sl__team_mask(sl__present_), sl__v_, sl__k_);
+        if (sl__place_ + sl__k_ < sl__present_)
             sl__f_(sl__v_, sl__w_);
     }
     if (sl__team_threads() <= SL__TEAM_WARP)
-        return (T)__shfl_sync(sl__team_mask(sl__here_), sl__v_, (int)threadIdx.x);
+        return (T)__shfl_sync(sl__team_mask(sl__present_), sl__v_, (int)threadIdx.x);
     if (sl__place_ < sl__lanes_)
         *(T *)sl__team_part(sl__team_warp(), sl__place_) = sl__v_;
     __syncthreads();
@@ -103,8 +103,8 @@ SL_FN T sl__team_scan(T sl__v_, T *sl__sum_, T sl__identity_, sl__join_ sl__f_)
 {
     T sl__before_ = sl__sum_[0];
 #ifdef __CUDA_ARCH__
-    const int sl__lanes_ = (int)blockDim.x, sl__here_ = sl__team_here(), sl__place_ = sl__team_place();
-    const unsigned sl__mask_ = sl__team_mask(sl__here_);
+    const int sl__lanes_ = (int)blockDim.x, sl__present_ = sl__team_warp_threads(), sl__place_ = sl__team_place();
+    const unsigned sl__mask_ = sl__team_mask(sl__present_);
     for (int sl__k_ = sl__lanes_; sl__k_ < SL__TEAM_WARP; sl__k_ *= 2) {
         T sl__w_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__k_);
         if (sl__place_ >= sl__k_) {
@@ -113,7 +113,7 @@ SL_FN T sl__team_scan(T sl__v_, T *sl__sum_, T sl__identity_, sl__join_ sl__f_)
         }
     }
     const T sl__left_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__lanes_);
-    if (sl__place_ >= sl__here_ - sl__lanes_)
+    if (sl__place_ >= sl__present_ - sl__lanes_)
         *(T *)sl__team_part(sl__team_warp(), (int)threadIdx.x) = sl__v_;
     __syncthreads();
     for (int sl__w_ = 0; sl__w_ < sl__team_warps(); ++sl__w_) {

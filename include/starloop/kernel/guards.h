@@ -41,7 +41,7 @@ static SL__ON_BOTH __attribute__((__noinline__, __unused__)) void sl__guards_fil
  * record has the letters, behind the first index. */
 static SL__ON_BOTH __attribute__((__noinline__, __unused__)) void
 sl__guards_left(struct sl__fault *sl__f_, const struct sl__guarded *sl__a_, sl_index sl__byte_, const char *sl__where_,
-                int sl__lambda_, const sl_index *sl__here_)
+                int sl__lambda_, const sl_index *sl__iteration_)
 {
     if (!sl__fault_take(sl__f_))
         return;
@@ -56,27 +56,27 @@ sl__guards_left(struct sl__fault *sl__f_, const struct sl__guarded *sl__a_, sl_i
     for (; sl__k_ < SL__GUARD_NAME - 1 && sl__a_->name_[sl__k_] != 0; ++sl__k_)
         sl__to_[sl__k_] = sl__a_->name_[sl__k_];
     sl__to_[sl__k_] = 0;
-    sl__f_->at_[0] = sl__here_[0];
+    sl__f_->at_[0] = sl__iteration_[0];
     sl__f_->name_ = 0;
 #else
     sl__f_->name_ = sl__a_->name_;
     for (int sl__d_ = 0; sl__d_ < SL_MAX_RANK; ++sl__d_)
-        sl__f_->at_[sl__d_] = sl__here_[sl__d_];
+        sl__f_->at_[sl__d_] = sl__iteration_[sl__d_];
 #endif
     sl__fault_set(sl__f_, SL__FAULT_GUARD);
 }
 
-/* Are the guards of an array as they were? sl__here_[SL_MAX_RANK]: the loop's indices. */
+/* Are the guards of an array as they were? sl__iteration_[SL_MAX_RANK]: the loop's indices. */
 static SL__ON_BOTH __attribute__((__noinline__, __unused__)) void
 sl__guards_look(struct sl__fault *sl__f_, const struct sl__guarded *sl__a_, int sl__guard_, const char *sl__where_,
-                int sl__lambda_, const sl_index *sl__here_)
+                int sl__lambda_, const sl_index *sl__iteration_)
 {
     const sl_index sl__end_ = sl__a_->count_ * sl__a_->size_;
     for (int sl__b_ = 0; sl__b_ < sl__guard_; ++sl__b_) {
         if (sl__a_->at_[sl__end_ + sl__b_] != (char)SL__GUARD_FILL)
-            sl__guards_left(sl__f_, sl__a_, sl__end_ + sl__b_, sl__where_, sl__lambda_, sl__here_);
+            sl__guards_left(sl__f_, sl__a_, sl__end_ + sl__b_, sl__where_, sl__lambda_, sl__iteration_);
         if (sl__a_->at_[-1 - sl__b_] != (char)SL__GUARD_FILL)
-            sl__guards_left(sl__f_, sl__a_, -1 - sl__b_, sl__where_, sl__lambda_, sl__here_);
+            sl__guards_left(sl__f_, sl__a_, -1 - sl__b_, sl__where_, sl__lambda_, sl__iteration_);
     }
 }
 #else

@@ -142,7 +142,7 @@ SL__CHECK_FN sl_index sl__checked_place(const struct sl__track *sl__t_, sl_index
 {
     if (__builtin_expect(sl__most_ == 0 || (uint64_t)sl__place_ < (uint64_t)sl__most_, 1))
         return sl__place_;
-    SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->here_, SL__FAULT_NO_PLACE, sl__place_, 0, sl__most_);
+    SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->iteration_, SL__FAULT_NO_PLACE, sl__place_, 0, sl__most_);
     return 0;
 }
 #define SL__MAPPED_PLACE(V_, Y_) sl__checked_place(&(V_).track_, (V_).map_(Y_, (V_).all_, (V_).s_), (V_).most_)
@@ -251,7 +251,7 @@ SL__CHECK_FN sl_index sl__checked_block(const struct sl__track *sl__t_, int sl__
 {
     if (__builtin_expect((uint64_t)sl__i_ < (uint64_t)((sl__n_ + sl__w_ - 1) / sl__w_), 1))
         return sl__i_;
-    SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->here_, sl__k_, sl__i_ * sl__w_, 0, sl__n_);
+    SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->iteration_, sl__k_, sl__i_ * sl__w_, 0, sl__n_);
     return 0;
 }
 #endif

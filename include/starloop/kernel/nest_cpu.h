@@ -47,10 +47,10 @@ SL_FN void sl__nest_fill(void *sl__at_, sl_index sl__bytes_)
     sl__guards_fill(&sl__a_, (int)SL__NEST_GUARD);
 }
 SL_FN void sl__nest_look(struct sl__fault *sl__f_, const char *sl__name_, void *sl__at_, sl_index sl__bytes_,
-                         sl_index sl__size_, int sl__line_, int sl__lambda_, const sl_index *sl__here_)
+                         sl_index sl__size_, int sl__line_, int sl__lambda_, const sl_index *sl__iteration_)
 {
     const struct sl__guarded sl__a_ = {sl__name_, (char *)sl__at_, sl__bytes_ / sl__size_, sl__size_, sl__line_};
-    sl__guards_look(sl__f_, &sl__a_, (int)SL__NEST_GUARD, sl__in_lambda_, sl__lambda_, sl__here_);
+    sl__guards_look(sl__f_, &sl__a_, (int)SL__NEST_GUARD, sl__in_lambda_, sl__lambda_, sl__iteration_);
 }
 #endif
 /* clang-format off */

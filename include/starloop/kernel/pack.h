@@ -50,22 +50,22 @@ template <typename T_> struct sl__members {
 
 #ifdef SL_BOUNDS_CHECK
 /* The number of a view, or 0 where it is none. */
-SL__CHECK_FN sl_index sl__checked_member(struct sl__fault *sl__f_, const sl_index *sl__here_, int sl__argument_,
+SL__CHECK_FN sl_index sl__checked_member(struct sl__fault *sl__f_, const sl_index *sl__iteration_, int sl__argument_,
                                          sl_index sl__c_, int sl__count_)
 {
     if (__builtin_expect((uint64_t)sl__c_ < (uint64_t)sl__count_, 1))
         return sl__c_;
     const struct sl__guard sl__g_ = {sl__f_, sl__argument_, 0, 0, 0, 0};
-    SL__OUT_OF_BOUNDS(&sl__g_, sl__here_, SL__FAULT_NO_MEMBER, sl__c_, 0, sl__count_);
+    SL__OUT_OF_BOUNDS(&sl__g_, sl__iteration_, SL__FAULT_NO_MEMBER, sl__c_, 0, sl__count_);
     return 0;
 }
 #define SL__MEMBER_GUARD \
-    sl__c_ = sl__checked_member(sl__v_.fault_, sl__v_.here_, sl__v_.argument_, sl__c_, sl__v_.count_);
+    sl__c_ = sl__checked_member(sl__v_.fault_, sl__v_.iteration_, sl__v_.argument_, sl__c_, sl__v_.count_);
 #define SL__MEMBER_GUARD_0 \
-    const sl_index *const sl__here_ = sl__v_.here_; \
+    const sl_index *const sl__iteration_ = sl__v_.iteration_; \
     const struct sl__guard sl__g_ = {sl__v_.fault_, sl__v_.argument_ + (int)sl__c_ * SL_MAX_ARGS, 0, 0, sl__f_->h_, 0};
 #define SL__MEMBER_GUARD_sl__n \
-    const sl_index *const sl__here_ = sl__v_.here_; \
+    const sl_index *const sl__iteration_ = sl__v_.iteration_; \
     const struct sl__guard sl__g_ = {sl__v_.fault_, sl__v_.argument_ + (int)sl__c_ * SL_MAX_ARGS, sl__f_->n_, \
                                      sl__f_->b_, sl__f_->h_, 0};
 #else

@@ -131,7 +131,7 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
     sl__type_ sl__sum_ = sl__neutral_, sl__all_;
     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
         sl__joiner_::join_(sl__sum_, sl__room_[sl__scan_spot(sl__thread_ * SL__SCAN_VIEW_ITEMS + sl__k_)]);
-    const sl__type_ sl__here_ = sl__scan_block<sl__joiner_>(sl__sum_, sl__neutral_, sl__s_.warps_, &sl__all_);
+    const sl__type_ sl__prefix_ = sl__scan_block<sl__joiner_>(sl__sum_, sl__neutral_, sl__s_.warps_, &sl__all_);
     if (sl__links_) {
         if (sl__thread_ < SL__SCAN_WARP) {
             const sl_index sl__tiles_ = (sl__l_.length_ - 1) / SL__SCAN_VIEW_TILE + 1;
@@ -144,7 +144,7 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
         sl__before_ = sl__s_.prefix_;
     }
     sl__sum_ = sl__before_;
-    sl__joiner_::join_(sl__sum_, sl__here_);
+    sl__joiner_::join_(sl__sum_, sl__prefix_);
     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
     {
         sl__type_ &sl__spot_ = sl__room_[sl__scan_spot(sl__thread_ * SL__SCAN_VIEW_ITEMS + sl__k_)];

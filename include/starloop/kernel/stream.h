@@ -140,7 +140,7 @@ enum { SL__STREAM_ROOM = 5120 };
                sl__bytes_ = 0 E_(SL__STREAM_BYTES, KR_, __VA_ARGS__), sl__each_ = SL__STREAM_EACH(sl__bytes_) }; \
         if (sl__streams_ > 0) { \
             SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
-            SL__HERE \
+            SL__ITERATION_INDICES \
             E_(SL__STREAM_UNPACK, K_, __VA_ARGS__) \
             LOOPS_(E_, K_, KR_, __VA_ARGS__) \
         } \

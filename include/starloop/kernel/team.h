@@ -376,9 +376,9 @@ SL_FN void sl__team_guard(struct sl__team_room *sl__r_, const char *sl__name_, v
 static SL__ON_BOTH __attribute__((__noinline__, __unused__)) void
 sl__team_look(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_index sl__league_)
 {
-    const sl_index sl__here_[SL_MAX_RANK] = {sl__league_, 0, 0, 0, 0, 0};
+    const sl_index sl__iteration_[SL_MAX_RANK] = {sl__league_, 0, 0, 0, 0, 0};
     for (int sl__k_ = 0; sl__k_ < sl__r_->arrays_; ++sl__k_)
-        sl__guards_look(sl__f_, &sl__r_->array_[sl__k_], (int)SL__TEAM_GUARD, 0, -1, sl__here_);
+        sl__guards_look(sl__f_, &sl__r_->array_[sl__k_], (int)SL__TEAM_GUARD, 0, -1, sl__iteration_);
 }
 #endif
 
