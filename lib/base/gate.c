@@ -18,7 +18,8 @@ static struct place {
     _Alignas(64) _Atomic unsigned passages[SL__GATES];
 } places[PLACES];
 static _Atomic int taken;
-static _Alignas(64) _Atomic int crowd[SL__GATES][2]; /* who comes after sl__gate_mark() is counted in the other one */
+static _Alignas(
+    64) _Atomic int overflow[SL__GATES][2]; /* who comes after sl__gate_mark() is counted in the other one */
 static _Alignas(64) _Atomic unsigned turn[SL__GATES];
 static unsigned marked[SL__GATES][PLACES]; /* the passages then; 0: there is nobody to wait for */
 static unsigned marked_turn[SL__GATES];
@@ -48,7 +49,7 @@ void sl__gate_enter(int gate)
         take_place();
     if (!own) {
         counted_in[gate] = atomic_load(&turn[gate]) & 1;
-        atomic_fetch_add(&crowd[gate][counted_in[gate]], 1);
+        atomic_fetch_add(&overflow[gate][counted_in[gate]], 1);
         return;
     }
     unsigned inside = atomic_load_explicit(&own->passages[gate], memory_order_relaxed) + 1;
@@ -63,7 +64,7 @@ void sl__gate_enter(int gate)
 void sl__gate_leave(int gate)
 {
     if (!own) {
-        atomic_fetch_sub(&crowd[gate][counted_in[gate]], 1);
+        atomic_fetch_sub(&overflow[gate][counted_in[gate]], 1);
         return;
     }
     unsigned outside = atomic_load_explicit(&own->passages[gate], memory_order_relaxed) + 1;
@@ -94,9 +95,9 @@ static int has_passed(struct place *place, int gate)
     return 1;
 }
 
-static int is_crowded(int gate)
+static int has_overflow(int gate)
 {
-    return atomic_load(&crowd[gate][0]) + atomic_load(&crowd[gate][1]) > 0;
+    return atomic_load(&overflow[gate][0]) + atomic_load(&overflow[gate][1]) > 0;
 }
 
 int sl__gate_quiet(int gate)
@@ -107,7 +108,7 @@ int sl__gate_quiet(int gate)
     for (int i = 0; i < count && i < PLACES; i++)
         if (!has_passed(&places[i], gate))
             return 0;
-    for (sl__wait wait = {0}; is_crowded(gate); sl__wait_again(&wait))
+    for (sl__wait wait = {0}; has_overflow(gate); sl__wait_again(&wait))
         if (wait.looks == SL__GATE_LOOKS)
             return 0;
     return 1;
@@ -132,5 +133,5 @@ int sl__gate_passed(int gate)
     for (int i = 0; i < PLACES; i++)
         if (marked[gate][i] != 0 && atomic_load(&places[i].passages[gate]) == marked[gate][i])
             return 0;
-    return atomic_load(&crowd[gate][marked_turn[gate]]) == 0;
+    return atomic_load(&overflow[gate][marked_turn[gate]]) == 0;
 }

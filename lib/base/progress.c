@@ -46,7 +46,7 @@ struct sleeper {
 
 static _Alignas(LINE) pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct sleeper *sleepers;
-static unsigned stirs; /* under the lock */
+static unsigned poll_requests; /* under the lock */
 static _Atomic(void (*)(char *, size_t)) namer, holders;
 static _Atomic(int (*)(int)) poller;
 
@@ -143,12 +143,12 @@ int64_t sl__progress_passes(void)
     return atomic_load_explicit(&passed, memory_order_relaxed);
 }
 
-void sl__progress_stir(void)
+void sl__progress_poll_needed(void)
 {
     if (!(atomic_load(&finished_word) & 1))
         return;
     pthread_mutex_lock(&lock);
-    stirs++;
+    poll_requests++;
     for (struct sleeper *s = sleepers; s; s = s->next)
         pthread_cond_signal(&s->wake);
     pthread_mutex_unlock(&lock);
@@ -294,8 +294,8 @@ static void delist(struct sleeper *self)
 static int block(sl__done_fn done, void *arg)
 {
     struct sleeper self = {.done = done, .arg = arg};
-    int64_t patience = sl__env_int(SL__ENV_STALL_SECONDS) * NS;
-    int64_t step = patience > 0 && patience < 4 * NS ? patience / 4 : NS;
+    int64_t stall_limit = sl__env_int(SL__ENV_STALL_SECONDS) * NS;
+    int64_t step = stall_limit > 0 && stall_limit < 4 * NS ? stall_limit / 4 : NS;
     struct pulse pulse = {-1, -1, -1, -1, 0};
     int over;
 
@@ -303,18 +303,18 @@ static int block(sl__done_fn done, void *arg)
     enlist(&self);
     over = self.ready = done(arg) != 0;
     while (!over) {
-        unsigned before = stirs;
+        unsigned before = poll_requests;
         pthread_mutex_unlock(&lock); /* the end of a task takes it */
         int more = poll();
         pthread_mutex_lock(&lock);
         if ((over = self.ready || done(arg)) != 0)
             break;
-        if (before != stirs)
+        if (before != poll_requests)
             continue;
         sleep_until(&self, sl__wait_now_ns() + (more ? SL__POLL_NS : step));
         /* Asking again costs nothing and forgives a part that forgot to wake. */
         over = self.ready || done(arg);
-        if (!over && !is_alive(&pulse) && patience > 0 && sl__wait_now_ns() - pulse.since >= patience)
+        if (!over && !is_alive(&pulse) && stall_limit > 0 && sl__wait_now_ns() - pulse.since >= stall_limit)
             break;
     }
     delist(&self);

@@ -75,7 +75,7 @@ void sl__progress_poll_one(void);
 void sl__progress_drain(void);
 
 /** There is something for it: has those that sleep call it, and go on doing so while it says that more is left. */
-void sl__progress_stir(void);
+void sl__progress_poll_needed(void);
 
 /** Sets the function that writes the name of the first queued task for that message; NULL for none. */
 void sl__progress_set_namer(void (*function)(char *text, size_t size));

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static _Atomic int watched;
-static void (*_Atomic drawer)(const char *function, int64_t begin, int64_t end);
+static void (*_Atomic draw_hook)(const char *function, int64_t begin, int64_t end);
 static uint64_t (*_Atomic begins)(const char *function);
 static void (*_Atomic ends)(uint64_t id);
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -19,7 +19,7 @@ void sl__wait_times_watch(int on, void (*draw)(const char *function, int64_t beg
     if (on)
         used = 0;
     pthread_mutex_unlock(&lock);
-    atomic_store(&drawer, draw);
+    atomic_store(&draw_hook, draw);
     atomic_store(&watched, on);
 }
 
@@ -49,7 +49,7 @@ int sl__wait_times_watched(void)
 
 void sl__wait_times_count(const char *function, int64_t begin, int64_t end)
 {
-    void (*const draw)(const char *, int64_t, int64_t) = atomic_load(&drawer);
+    void (*const draw)(const char *, int64_t, int64_t) = atomic_load(&draw_hook);
     int at = 0;
     pthread_mutex_lock(&lock);
     while (at < used && strcmp(table[at].function, function) != 0)

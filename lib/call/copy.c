@@ -127,7 +127,7 @@ static sl_status copy_boxes(const char *function, sl_view *to, sl_view *from, co
 /* ---- between views --------------------------------------------------------------------------------------- */
 
 /* Whether kernel files alone know where the elements are. */
-static int is_secret(const sl_view *v)
+static int has_unknown_map(const sl_view *v)
 {
     return v->layout.map == SL__LAYOUT_MAPPED && sl__view_map(v) == NULL;
 }
@@ -138,12 +138,12 @@ static sl_status check_same_shape(const char *function, const sl_view *to, const
     SL_TRY(sl__view_check(from, function, "from"));
     SL_TRY(sl__view_check_writable(to, function, "to"));
     SL_TRY(sl__view_shaped(function, "from", to, from));
-    if (!sl__view_same_layout(to, from) && (is_secret(to) || is_secret(from)))
+    if (!sl__view_same_layout(to, from) && (has_unknown_map(to) || has_unknown_map(from)))
         return SL_FAIL_OF_BOTH(
             SL_ERR_UNSUPPORTED, sl__view_made(to), sl__view_made(from),
             "%s: from: expected the layout of \"%s\", or sl_view_set_map() before, since kernels alone know "
             "the map of \"%s\", got another one of \"%s\"",
-            function, to->label, is_secret(to) ? to->label : from->label, from->label);
+            function, to->label, has_unknown_map(to) ? to->label : from->label, from->label);
     return sl__view_check_apart(function, "from", SL__APART_ELEMENTS, from, "", to);
 }
 

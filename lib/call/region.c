@@ -37,7 +37,7 @@ struct sl_region {
     sl__recording *fresh;             /* which is being recorded; NULL: none */
     sl__record_failure failure;       /* why there is no recording */
     struct sl_region *next, **before; /* in the list of all */
-    void *rests;                      /* of the slots */
+    void *next_free;                  /* of the slots */
 };
 
 static void fresh_region(void *slot)
@@ -45,7 +45,7 @@ static void fresh_region(void *slot)
     pthread_mutex_init(&((sl_region *)slot)->lock, NULL);
 }
 
-static sl__slots region_slots = SL__SLOTS(sl_region, rests, fresh_region);
+static sl__slots region_slots = SL__SLOTS(sl_region, next_free, fresh_region);
 
 static pthread_mutex_t regions_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl_region *regions;
@@ -246,7 +246,7 @@ sl_status sl_region_end(sl_region *region)
 }
 
 /* A task to be queued, from one that is kept, in a run that stands at run_at. @return NULL without memory. */
-static sl__task *renew(const sl__task *call, const char *run_at, int where, sl__reason reason)
+static sl__task *copy_call(const sl__task *call, const char *run_at, int where, sl__reason reason)
 {
     sl__task *task = sl__task_take();
     if (task == NULL)
@@ -308,7 +308,7 @@ static sl_status region_run_in_caller(const sl__recording *r, const sl__piece *p
         memcpy(task.scalars, call->scalars, call->state->scalars); /* SL__BECAUSE_SCALARS: there is room */
         if (sl__inline_run(&task, group, "sl_region_run", &status))
             continue;
-        sl__task *queued = renew(call, sl__position, where, SL__BECAUSE_IN_USE);
+        sl__task *queued = copy_call(call, sl__position, where, SL__BECAUSE_IN_USE);
         status = queued != NULL ? sl__task_submit(queued, &queued->state->codelet, "sl_region_run")
                                 : SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for a loop, got none");
     }
@@ -322,7 +322,7 @@ static sl_status queue(sl__recording *r, sl__piece *piece, int where, sl__reason
     const char *const run_at = sl__position_keep(sl__position);
     sl__task *task[SL__BATCH_TASKS];
     int n = 0;
-    while (n < piece->count && (task[n] = renew(r->call[piece->first + n], run_at, where, reason)) != NULL)
+    while (n < piece->count && (task[n] = copy_call(r->call[piece->first + n], run_at, where, reason)) != NULL)
         n++;
     const sl__batch_run run = {.count = piece->count, .recording = r, .graphs = &piece->graphs};
     const int device = (where & SL__SIDE_DEVICE) != 0;

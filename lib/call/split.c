@@ -184,7 +184,7 @@ static int make_call(request *r, const sl__split_plan *plan, int parts, size_t u
 
 static enum starpu_data_access_mode mode_of(const sl__part_use *use)
 {
-    return !use->writes ? STARPU_R : use->reads || !use->renews ? STARPU_RW : STARPU_W;
+    return !use->writes ? STARPU_R : use->reads || !use->overwrites ? STARPU_RW : STARPU_W;
 }
 
 static starpu_data_handle_t handle_of(const sl__split_loop *call, const sl__part_use *use)

@@ -21,7 +21,7 @@ struct sl_arena {
     unsigned round; /* of sl_init() */
     sl_view *bytes;
     size_t used;
-    void *rests; /* of the slots */
+    void *next_free; /* of the slots */
 };
 
 static void fresh_arena(void *slot)
@@ -29,7 +29,7 @@ static void fresh_arena(void *slot)
     pthread_mutex_init(&((sl_arena *)slot)->lock, NULL);
 }
 
-static sl__slots arenas = SL__SLOTS(sl_arena, rests, fresh_arena);
+static sl__slots arenas = SL__SLOTS(sl_arena, next_free, fresh_arena);
 
 static sl_status arena_check(const sl_arena *arena, const char *function)
 {

@@ -15,17 +15,17 @@
 enum { PASS = 64 /* colours: the bits of a mask */ };
 
 /* What the passes have. */
-typedef struct painter {
+typedef struct coloring_pass {
     const sl__target_map *map;
     sl_index block, blocks;
     uint64_t *taken; /* [targets] */
     int *color;      /* [blocks] 0: none yet */
     sl_index begin;  /* no block before it is without a colour */
     int colors;
-} painter;
+} coloring_pass;
 
 /* Colours what it can with the 64 colours behind @p base. @return how many blocks find none */
-static inline __attribute__((always_inline)) sl_index paint(painter *p, int wide, sl_index block, int base)
+static inline __attribute__((always_inline)) sl_index color_blocks(coloring_pass *p, int wide, sl_index block, int base)
 {
     const sl__target_map *m = p->map;
     sl_index left = 0, first = p->blocks;
@@ -55,23 +55,24 @@ static inline __attribute__((always_inline)) sl_index paint(painter *p, int wide
 }
 
 /* By type and for single elements: constants in the loops. */
-static sl_index paint_some(painter *p, int base)
+static sl_index color_by_type(coloring_pass *p, int base)
 {
     if (p->block == 1)
-        return p->map->wide ? paint(p, 1, 1, base) : paint(p, 0, 1, base);
-    return p->map->wide ? paint(p, 1, p->block, base) : paint(p, 0, p->block, base);
+        return p->map->wide ? color_blocks(p, 1, 1, base) : color_blocks(p, 0, 1, base);
+    return p->map->wide ? color_blocks(p, 1, p->block, base) : color_blocks(p, 0, p->block, base);
 }
 
 sl_status sl__coloring_greedy(const sl__target_map *m, sl_index block, int most, int color[], int *colors)
 {
-    painter p = {.map = m, .block = block, .blocks = m->elements / block + (m->elements % block != 0), .color = color};
+    coloring_pass p = {
+        .map = m, .block = block, .blocks = m->elements / block + (m->elements % block != 0), .color = color};
     sl_index left = p.blocks;
     memset(color, 0, (size_t)p.blocks * sizeof *color);
     for (int base = 0; left > 0 && base < most; base += PASS) {
         p.taken = sl__memory_array(m->targets, sizeof *p.taken); /* of many targets, those that there are are touched */
         if (p.taken == NULL)
             return SL_ERR_MEMORY;
-        left = paint_some(&p, base);
+        left = color_by_type(&p, base);
         free(p.taken);
     }
     *colors = p.colors;

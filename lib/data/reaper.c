@@ -124,7 +124,7 @@ void sl__view_give_up(sl_view *v, const char *function)
 
 /* A wrapped view that was destroyed in the body of a loop may be in regions yet. If one has run since nothing used the
  * view, it is not to be freed now. */
-static int is_lonely(sl_view *v)
+static int is_unused(sl_view *v)
 {
     if (atomic_load(&v->region_references) == 0)
         return 1;
@@ -148,7 +148,7 @@ void sl__view_reap(void)
     while (list) {
         sl_view *v = list;
         list = v->next;
-        if (is_lonely(v))
+        if (is_unused(v))
             sl__view_free(v);
     }
 }

@@ -47,14 +47,14 @@ static void launch_choose(const sl_policy *policy, int rank, const sl__layouts *
                           sl__launch *launch)
 {
     int *const order = launch->order;
-    unsigned liked = layouts->all ? layouts->all : layouts->written;
+    unsigned preferred = layouts->all ? layouts->all : layouts->written;
     int ordered = !reduces && sl__policy_ordered(policy, rank);
     if (ordered)
         sl__policy_order(policy, rank, order);
     else if (layouts->turned && !reduces)
         memcpy(order, layouts->order, (size_t)rank * sizeof *order);
     else
-        launch->reduction.turned_ = sl__cases_order(liked, rank, order);
+        launch->reduction.turned_ = sl__cases_order(preferred, rank, order);
     launch->function = sl__cases_pick(layouts->all, rank, order);
     launch->reduces = reduces;
 }

@@ -123,7 +123,7 @@ static int await_lent(void)
 
 /* Whether the calling thread may run on the worker's core: on any other it would share it with a thread of the crew.
  * One that may not is asked again later. @param[out] mask  where it may run */
-static int may_sit(unsigned pu, sl__mask *mask)
+static int may_bind(unsigned pu, sl__mask *mask)
 {
     static _Thread_local int refused;
     if (refused > 0) {
@@ -139,7 +139,7 @@ static int may_sit(unsigned pu, sl__mask *mask)
 }
 
 /* Moves the calling thread there. Linux leaves it where it is. */
-static void sit_down(unsigned pu, const sl__mask *mask)
+static void bind_caller(unsigned pu, const sl__mask *mask)
 {
     sl__mask one = {0};
     CPU_SET_S(pu, sizeof one.bits, (cpu_set_t *)one.bits);
@@ -152,12 +152,12 @@ static const sl__group *lend_place(void)
     const unsigned pu = sl__machine_group(0)->pu_os[0];
     sl__mask mask;
     const int there = (unsigned)sched_getcpu() == pu;
-    if (!there && !may_sit(pu, &mask))
+    if (!there && !may_bind(pu, &mask))
         return NULL;
     if (!swap(LENT, TAKEN) && (atomic_load(&sl__lend_state) != HOME || !count_one() || !await_lent()))
         return NULL;
     if (!there)
-        sit_down(pu, &mask);
+        bind_caller(pu, &mask);
     want(WATCH, AWAY);
     atomic_store_explicit(&sl__lend_queued, 0, memory_order_relaxed);
     atomic_fetch_add_explicit(&sl__lend_uses, 1, memory_order_relaxed);

@@ -195,7 +195,8 @@ void sl__batch_describe(sl__batch *batch, sl__task *task)
     for (int i = 0; i < task->views; i++) {
         uint64_t *source = &batch->source[batch->place[number][i]];
         if (task->view[i].access & SL_WRITE)
-            *source = (sl__task_renews(&task->view[i]) ? 0 : *source) | batch->depends[number] | UINT64_C(1) << number;
+            *source =
+                (sl__task_overwrites(&task->view[i]) ? 0 : *source) | batch->depends[number] | UINT64_C(1) << number;
     }
 }
 
@@ -231,7 +232,7 @@ void sl__batch_mark_outputs(const sl__batch *batch, int i, unsigned char missing
 {
     const sl__task *task = batch->task[i];
     for (int v = 0; v < task->views; v++)
-        if (lacks ? task->view[v].access & SL_WRITE : sl__task_renews(&task->view[v]))
+        if (lacks ? task->view[v].access & SL_WRITE : sl__task_overwrites(&task->view[v]))
             missing[batch->place[i][v]] = (unsigned char)lacks;
 }
 

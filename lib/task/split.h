@@ -48,9 +48,9 @@ typedef struct sl__split_plan {
 typedef struct sl__part_use {
     short slot; /**< which view of the task */
     unsigned char reads, writes;
-    unsigned char renews; /**< it writes all of it */
-    unsigned char own;    /**< it holds the element at the first indices of the loop's part */
-    int part;             /**< of the view's grid; -1: the whole view */
+    unsigned char overwrites; /**< it writes all of it */
+    unsigned char own;        /**< it holds the element at the first indices of the loop's part */
+    int part;                 /**< of the view's grid; -1: the whole view */
 } sl__part_use;
 
 /** One part of a queued loop. */

@@ -120,7 +120,7 @@ static int is_automatic(const sl__task *task, int slot)
 
 /* Parts that were made for a loop which was worth few of them are made anew for one that is worth many, once: they are
  * never made fewer, for then loops that differ would do so in turns. */
-static int outgrows(const sl__split_plan *plan)
+static int needs_more_parts(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
     int most = 0;
@@ -168,7 +168,7 @@ void sl__split_ask(sl__split_plan *plan)
             along_loop(task, s, use->count, &loop);
         first = first < 0 ? s : first;
     }
-    int anew = first >= 0 && (!chosen || outgrows(plan));
+    int anew = first >= 0 && (!chosen || needs_more_parts(plan));
     if (anew)
         choose_counts(task, first, &loop);
     for (int s = 0; s < task->views; s++) {

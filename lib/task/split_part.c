@@ -51,7 +51,8 @@ static int home_of(const sl__part *part)
 }
 
 /* Whether another worker's caches have the part, as far as is known. An architecture is a worker's for StarPU. */
-static int is_abroad(const sl__part *part, const struct starpu_task *task, const struct starpu_perfmodel_arch *arch)
+static int is_cached_elsewhere(const sl__part *part, const struct starpu_task *task,
+                               const struct starpu_perfmodel_arch *arch)
 {
     int worker = home_of(part);
     return sl__machine_group_of_worker(worker) != NULL &&
@@ -171,7 +172,7 @@ static void mark_views(const sl__split_loop *call, sl__failure *failure)
         if (call->plan.view[s].whole && (task->view[s].access & SL_WRITE))
             sl__view_changed(task->view[s].view, 1);
         if (call->plan.view[s].whole &&
-            (failure != NULL ? task->view[s].access & SL_WRITE : sl__task_renews(&task->view[s])))
+            (failure != NULL ? task->view[s].access & SL_WRITE : sl__task_overwrites(&task->view[s])))
             sl__view_set_poison(task->view[s].view, failure);
     }
 }
@@ -238,7 +239,7 @@ void sl__part_end(sl__part *part, sl__failure *failure, int own)
         const sl__part_use *use = &part->use[u];
         if (use->part >= 0 && use->writes)
             sl__view_changed(call->plan.view[use->slot].grid->view, 1);
-        if (use->part >= 0 && (failure != NULL ? use->writes : use->renews))
+        if (use->part >= 0 && (failure != NULL ? use->writes : use->overwrites))
             sl__part_set_poison(call->plan.view[use->slot].grid, use->part, failure);
     }
     sl__failure_release(failure);
@@ -275,7 +276,7 @@ static double part_cost(struct starpu_task *starpu_task, struct starpu_perfmodel
     double share = (double)sl_space_size(&box) / (double)sl_space_size(&task->space);
     if (!(known > 0))
         known = share * (side == SL__ON_DEVICE ? sl__place_seconds(task, side) : sl__split_group_seconds(task));
-    if (side == SL__ON_CPU && is_abroad(part, starpu_task, arch))
+    if (side == SL__ON_CPU && is_cached_elsewhere(part, starpu_task, arch))
         known += known + sl__place_fetch(share * sl__task_bytes(task));
     return 1e6 * (known + (side == SL__ON_DEVICE ? SL__DEVICE_LAUNCH : SL__CPU_LAUNCH));
 }

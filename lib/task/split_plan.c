@@ -196,7 +196,8 @@ static int reached(const sl__task *task, int slot, const sl_space *box, sl_index
 }
 
 /* Whether a loop that writes such indices of a view writes all of a part. */
-static int renews(const sl__grid_part *part, int rank, const sl__reach *reach, const sl_index lo[], const sl_index hi[])
+static int overwrites(const sl__grid_part *part, int rank, const sl__reach *reach, const sl_index lo[],
+                      const sl_index hi[])
 {
     sl_index n[SL_MAX_RANK];
     for (int d = 0; d < rank; d++) {
@@ -261,7 +262,8 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
                                        .writes = (access & SL_WRITE) != 0,
                                        .part = number};
             use[uses].own = is_within(view->rank, k, from, to);
-            use[uses].renews = use[uses].writes && all && renews(&grid->part[number], view->rank, reach, lo, hi);
+            use[uses].overwrites =
+                use[uses].writes && all && overwrites(&grid->part[number], view->rank, reach, lo, hi);
         }
         uses++;
         for (d = view->rank - 1; d >= 0 && ++k[d] > last[d]; d--)

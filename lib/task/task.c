@@ -80,7 +80,7 @@ void sl__task_mark_outputs(sl__task *task, sl__failure *failure)
         if (!(views[i].access & SL_WRITE))
             continue;
         sl__view_changed(views[i].view, 0);
-        if (failure != NULL || (sl__task_renews(&views[i]) && sl__view_is_poisoned(views[i].view)))
+        if (failure != NULL || (sl__task_overwrites(&views[i]) && sl__view_is_poisoned(views[i].view)))
             sl__view_set_poison(views[i].view, failure);
     }
 }

@@ -217,7 +217,7 @@ const char *sl__task_who(const sl__task *task, char text[SL__TASK_WHO]);
 sl__failure *sl__task_lacks(const sl__task *task, const char *what);
 
 /** Whether a task that succeeds makes a view whole that was spoilt. */
-static inline int sl__task_renews(const sl__task_view *use)
+static inline int sl__task_overwrites(const sl__task_view *use)
 {
     return (use->access & SL_WRITE) && !(use->leaves_unwritten & SL__LEAVES_REST);
 }

@@ -12,7 +12,7 @@
 #include "machine/crew.h"
 
 /* How long the first group waits for the others, in seconds: some wake up, some are busy and do not come. */
-static double patience(const sl__loop_exec *r)
+static double time_limit(const sl__loop_exec *r)
 {
     const double known = sl__times_of(&r->task->state->times, r->task->footprint, SL__BY_ITSELF, r->cut.units) / 16;
     return known < SL__NEST_WAITS_LEAST  ? SL__NEST_WAITS_LEAST
@@ -106,7 +106,7 @@ int sl__nest_run(sl__loop_exec *r, void *buffers[])
     nest.run = r;
     r->gang = r->threads <= nest.room ? r->gang : NULL;
     nest.expected = r->gang != NULL ? sl__gang_shares() : 0;
-    nest.until = r->gang != NULL ? sl__clock_now() + patience(r) : 0;
+    nest.until = r->gang != NULL ? sl__clock_now() + time_limit(r) : 0;
     atomic_init(&nest.listed, 0);
     atomic_init(&nest.waiting, 0);
     atomic_init(&nest.met, 0);

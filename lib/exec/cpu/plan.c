@@ -66,14 +66,14 @@ static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *
                         int reduces, unsigned streams, const sl_space *space)
 {
     unsigned layouts = reduces == SL__REDUCES + SL__BLOCKS_OF_LANES ? longer(cut, layouts_of->all) : layouts_of->all;
-    unsigned liked = layouts ? layouts : layouts_of->written;
+    unsigned preferred = layouts ? layouts : layouts_of->written;
     int ordered = !reduces && sl__policy_ordered(policy, cut->rank);
     if (ordered)
         sl__policy_order(policy, cut->rank, cut->order);
     else if (plan_turned(cut, policy, layouts_of, reduces))
         memcpy(cut->order, layouts_of->order, (size_t)cut->rank * sizeof *cut->order);
     else
-        sl__cases_order(policy->schedule == SL_SEQ || reduces > SL__REDUCES + SL__BLOCKS_OF_LANES ? 0 : liked,
+        sl__cases_order(policy->schedule == SL_SEQ || reduces > SL__REDUCES + SL__BLOCKS_OF_LANES ? 0 : preferred,
                         cut->rank, cut->order);
     if (!sl__space_is_plain(space)) {
         const int right = (layouts & SL__TAKES_RIGHT) != 0 && kernel->cpu[SL__CASE_INDEXED_RIGHT] != NULL;

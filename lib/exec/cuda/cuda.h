@@ -57,7 +57,7 @@ typedef struct sl__cuda_device {
     int worker; /* StarPU's number */
     pthread_mutex_t launching;
     _Atomic int number; /* of the device; -1 before the worker's first task */
-    int tidied;         /* StarPU copies from it what nobody has asked for */
+    int cleans;         /* StarPU copies from it what nobody has asked for */
     gpu_stream stream;  /* of all launches */
     gpu_event joined;   /* behind those of a task for which StarPU's stream waits */
     sl__launch_limits limits;

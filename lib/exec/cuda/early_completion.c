@@ -67,7 +67,7 @@ int sl__early_completion_add(sl__cuda_device *device, sl__batch *batch)
     }
     pthread_mutex_unlock(&device->lock);
     if (leaves)
-        sl__progress_stir();
+        sl__progress_poll_needed();
     return leaves;
 }
 

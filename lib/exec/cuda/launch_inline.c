@@ -19,7 +19,7 @@
 static int may_run(sl__cuda_device *device, const sl__batch *batch)
 {
     double seconds;
-    if (device == NULL || device->number < 0 || device->tidied || batch->may_fail || sl__watched() ||
+    if (device == NULL || device->number < 0 || device->cleans || batch->may_fail || sl__watched() ||
         sl__data_exposed() > 0 || sl__runtime_paused() || sl__runtime_in_task() || !sl__env_int(SL__ENV_INLINE))
         return 0;
     return sl__early_completion_count(device, &seconds) < SL__LAUNCH_INLINE_BATCHES &&

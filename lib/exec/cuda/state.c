@@ -51,7 +51,7 @@ static sl__cuda_device *new_device(int worker)
     sl__cuda_device *device = calloc(1, sizeof *device);
     const char *clean = getenv("STARPU_MINIMUM_CLEAN_BUFFERS"); /* as the user has set it, or it is 0 */
     if (device != NULL) {
-        device->tidied = clean != NULL && atoi(clean) != 0;
+        device->cleans = clean != NULL && atoi(clean) != 0;
         device->worker = worker;
         pthread_mutex_init(&device->launching, NULL);
         pthread_mutex_init(&device->lock, NULL);
