@@ -16,7 +16,7 @@
 
 typedef struct sl__failure {
     _Atomic int references;
-    _Atomic int reported; /**< a wait has told the program */
+    _Atomic int reported; /**< a wait has reported it to the program */
     sl_status status;
     uint64_t root;            /**< of the task, in order of submission; under the list's lock */
     uint64_t reported_at;     /**< reported: tasks of lower numbers were submitted before that; likewise */
@@ -42,7 +42,7 @@ void sl__failure_release(sl__failure *failure);
  *  one which has queued it; 0 for what belongs to none */
 void sl__failure_report(sl__failure *failure, uint64_t root);
 
-/** Keeps a failure that a wait has told of for the next one, where a task was skipped because of it that was submitted
+/** Keeps a failure that a wait has reported for the next one, where a task was skipped because of it that was submitted
  *  after that. @param number  of the task that was skipped  @param root  as above */
 void sl__failure_report_again(sl__failure *failure, uint64_t number, uint64_t root);
 

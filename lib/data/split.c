@@ -262,7 +262,7 @@ sl__grid *sl__split_grid(sl_view *v, const int count[])
 
 /* ---- switches ------------------------------------------------------------------------------------------ */
 
-/* What a switch's task is told. */
+/* The argument of a switch's task. */
 typedef struct change {
     sl_view *view;
     sl__grid *grid;

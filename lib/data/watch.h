@@ -35,7 +35,7 @@ extern struct sl__watch {
                             only */
     /** From now on the copy of a view that begins at @p data, in whatever memory, goes by the view's label. */
     void (*place)(const void *data, const struct sl_view *view);
-    /** Counts a copy. @param[in] data  where it is from or goes to, whichever place() was told of
+    /** Counts a copy. @param[in] data  where it is from or goes to, whichever place() was called with
      *  @return by which name; NULL without memory. */
     sl__transfers *(*copy)(sl__way way, const void *data, size_t bytes);
     /** A copy begins and ends: while sl__tools_on(). Data as of copy(). @return what copy_ends() wants */
@@ -51,7 +51,7 @@ extern struct sl__watch {
     void (*forget)(struct sl__trace_view **past);
 } sl__watch;
 
-/** @return whether anything is on; whether the profile is; whether the trace is; whether a tool is to be told. */
+/** @return whether anything is on; whether the profile is; whether the trace is; whether a tool is called. */
 static inline int sl__watched(void)
 {
     return __builtin_expect(sl__watch.on != 0, 0);

@@ -31,7 +31,7 @@ typedef struct sl__fastest {
  *  @return f->way */
 int sl__fastest_choose(sl__fastest_of of, const sl__task *task, sl_index elements, unsigned ways, sl__fastest *f);
 
-/** The loop is over: notes its time, where that is wanted. With the last one that was the choice is told. */
+/** The loop is over: notes its time, where that is wanted. With the last one that was, the choice is reported. */
 void sl__fastest_end(const sl__task *task, const sl__fastest *f);
 /** The same of one whose time was wanted, and measured otherwise. */
 void sl__fastest_note(const sl__task *task, const sl__fastest *f, double seconds);

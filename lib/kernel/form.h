@@ -26,7 +26,7 @@ typedef struct sl__form {
      */
     sl_status (*check)(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
                        const char *function);
-    /** Packs what its body is told besides its arguments. NULL: nothing. @param[out] packed  its first bytes */
+    /** Packs what its body gets besides its arguments. NULL: nothing. @param[out] packed  its first bytes */
     void (*pack)(const sl_policy *policy, unsigned char *packed);
     /** @return a hash of what such policies say that changes how long a loop takes. NULL: there is nothing */
     uint64_t (*key)(const sl_policy *policy);

@@ -83,12 +83,12 @@ sl_status sl__batch_add(sl__task *task, const char *function);
  *  opened, after that was counted. */
 void sl__batch_flush(void);
 
-/** Tells that the program looks at results: it is about to wait, or opens a view. Before what it waits for is
+/** The program looks at results: it is about to wait, or opens a view. Before what it waits for is
  *  submitted, if that is a call. Any thread. */
 void sl__batch_host_synced(void);
 /** @return how often it has; counted loosely, and from 0 again after UINT_MAX. */
 unsigned sl__batch_host_syncs(void);
-/** @return how many loops on a GPU the program's own threads have launched since it looked last, about. */
+/** @return how many loops on a GPU the program's own threads have launched since it last looked at results, about. */
 int sl__batch_in_a_row(void);
 
 /** Hands a task to StarPU, after what was collected. One task at a time: StarPU puts it behind others for one handle

@@ -38,7 +38,7 @@ void sl__trace_task(sl__task *task, int device, int64_t begin);
 
 /** Tells a tool that a task begins on the calling thread or worker: only while sl__tools_on(). */
 void sl__trace_tool_begin(sl__task *task, int device);
-/** Tells it that a task has ended that it was told of, if it was. Not by two threads at a time. */
+/** Tells it that the task has ended, if it knows that it began. Not by two threads at a time. */
 void sl__trace_tool_end(sl__task *task);
 
 /** @return when a task begins; 0 when nothing is on. */

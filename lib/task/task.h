@@ -43,8 +43,8 @@ typedef struct sl__epoch {
     struct sl__epoch *next;            /**< the epoch after it, once it is closed */
 } sl__epoch;
 
-/** What a task that only writes a view leaves of it. What is known to be written in part only stays spoilt if it was; a
- * body that may write where it likes is taken to write all. */
+/** What a task that only writes a view leaves of it. What is known to be written in part only stays poisoned if it was;
+ * a body that may write where it likes is taken to write all. */
 enum { SL__LEAVES_NOTHING = 0, SL__LEAVES_REST = 1, SL__LEAVES_PERHAPS = 2 };
 
 /** One view as a task uses it. */
@@ -216,7 +216,7 @@ const char *sl__task_who(const sl__task *task, char text[SL__TASK_WHO]);
 /** The failure of a task that expected some memory and got none. */
 sl__failure *sl__task_lacks(const sl__task *task, const char *what);
 
-/** Whether a task that succeeds makes a view whole that was spoilt. */
+/** Whether a task that succeeds makes a view clean that was poisoned. */
 static inline int sl__task_overwrites(const sl__task_view *use)
 {
     return (use->access & SL_WRITE) && !(use->leaves_unwritten & SL__LEAVES_REST);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief What the library has chosen by measurement: told in the log, and in the profile. */
+ *  @brief What the library has chosen by measurement: reported in the log, and in the profile. */
 #ifndef STARLOOP_LIB_TRACE_CHOICES_H
 #define STARLOOP_LIB_TRACE_CHOICES_H
 
@@ -23,7 +23,7 @@ typedef struct sl__choice {
     const char *verb;         /**< "run in": for the log */
 } sl__choice;
 
-/** Tells of it. */
+/** Reports it in the log, and keeps it for the profile. */
 void sl__choice_report(const sl__choice *choice);
 
 /** Prints the choices that were made while the profile was on: a table; nothing where there are none. */

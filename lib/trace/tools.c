@@ -22,7 +22,7 @@ static void *library;   /* that it is from; NULL: the program */
 static void (*label_of)(const void *data, char label[SL__VIEW_LABEL]);
 static _Atomic uint64_t last;
 
-/* ---- what is told -------------------------------------------------------------------------------------- */
+/* ---- what tools get ------------------------------------------------------------------------------------- */
 
 static uint64_t next_id(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief What profile and trace are told of copies of views: the functions behind data/watch.h, for back ends. See
+ *  @brief What profile and trace record of copies of views: the functions behind data/watch.h, for back ends. See
  *         trace/trace.h. */
 #ifndef STARLOOP_LIB_TRACE_TRANSFERS_H
 #define STARLOOP_LIB_TRACE_TRANSFERS_H
@@ -19,11 +19,11 @@ int64_t sl__trace_now(void);
 /** From now on the copy of a view that begins at @p data, in whatever memory, goes by the view's label. */
 void sl__trace_place(const void *data, const sl_view *view);
 
-/** Counts a copy. @param[in] data  where it is from or goes to, whichever sl__trace_place() was told of
+/** Counts a copy. @param[in] data  where it is from or goes to, whichever sl__trace_place() was called with
  *  @return by which name; NULL without memory. */
 sl__transfers *sl__trace_copy(sl__way way, const void *data, size_t bytes);
 
-/** Writes the label of the view that sl__trace_place() was told of; "" when there is none. */
+/** Writes the label of the view that sl__trace_place() was called with; "" when there is none. */
 void sl__trace_label(const void *data, char label[SL__VIEW_LABEL]);
 
 /** Draws a copy that sl__trace_copy() has counted. */

@@ -61,7 +61,7 @@ static int in_a_row(const sl__batch *batch, int first)
     return n;
 }
 
-/* Looks at the lists, unless that has been in vain too often. */
+/* Looks at the lists, unless they have changed soon after that too often. */
 static void look_at_lists(sl__bundle_plan *plan, const sl__batch *batch, int first, void *buffers[])
 {
     if (plan->runs > 0 && plan->runs - plan->listed < SL__BUNDLE_SOON)

@@ -302,7 +302,7 @@ static void sequence_note(const sl__sequence *s, int l, double seconds)
         sl__cores_note(&task->state->times, shared ? SL__WORK : SL__ONE_CORE, points, work, work);
 }
 
-/* Why a loop has failed, when all have run; in order, since those before it have marked what they have missing.
+/* Why a loop has failed, when all have run; in order, since those before it have marked what they have poisoned.
  * @param[out] own  it is not that of an input  @return a reference; NULL: it has not */
 static sl__failure *sequence_failure(const sl__sequence *s, int l, int *own)
 {
@@ -315,7 +315,7 @@ static sl__failure *sequence_failure(const sl__sequence *s, int l, int *own)
     return failure;
 }
 
-/* In order: those before a loop have marked what they have missing. */
+/* In order: those before a loop have marked what they have poisoned. */
 static void sequence_end(const sl__sequence *s, double seconds)
 {
     const double stretch = sequence_stretch(s, seconds);

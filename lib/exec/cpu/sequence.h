@@ -77,7 +77,7 @@ struct sl__sequence {
     const void *of_plan;                   /**< its own, */
     char *marks;                           /**< and memory for it, zeroed */
     sl__parts parts;                       /**< with the links, for a plan by parts, and for what is watched */
-    sl__sequence_watch watch;              /**< what profile and trace are told */
+    sl__sequence_watch watch;              /**< what profile and trace record of it */
     _Alignas(64) _Atomic unsigned arrived; /**< threads at barriers, of all rounds so far */
     _Alignas(64) _Atomic uint64_t failed;  /**< loops that have failed: bits */
     _Atomic int64_t came;                  /**< where timed: when its last thread has come, */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief What profile and trace are told of a sequence.
+ *  @brief What profile and trace record of a sequence.
  *
  * Its loops run side by side, so where a loop as a whole began and ended says nothing of what it waited for. Kept is
  * when it ran over each part; from that follows, when all have ended, which part of another loop it had to wait for. */

@@ -13,7 +13,7 @@ int64_t sl__cuda_time(gpu_event event);
 /** A timed launch has ended: counts and draws it. In the worker's thread. */
 void sl__cuda_flown(const sl__flight *flight);
 
-/** A launch is about to be made: its views' places on the device are told. */
+/** A launch is about to be made: notes where on the device its views are. */
 void sl__cuda_places(const sl__task *task, void *buffers[]);
 
 /** A copy begins on a stream of the current device. @return what sl__cuda_copy_end() takes; NULL when it is not timed.

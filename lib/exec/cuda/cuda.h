@@ -103,7 +103,7 @@ int sl__cuda_batch_launch(sl__cuda_device *device, sl__batch *batch, void *buffe
 /** Ends the tasks of a batch that the device has passed, which is then to be given back. */
 void sl__cuda_batch_end_tasks(sl__batch *batch);
 
-/** The loops of a batch that may fail in their bodies, which later ones must be told. */
+/** @return which loops of a batch may fail in their bodies: bits. Those that read what they write look at that. */
 unsigned sl__cuda_may_fail(const sl__batch *batch);
 
 /** Logs what is in flight before a device fault ends the process: installs and removes the handler. */

@@ -18,7 +18,7 @@
 
 static _Atomic int launched; /* early batches that have not ended, on all devices */
 
-/* Whether a batch that was launched can leave early. */
+/* Whether a batch that was launched may be completed early. */
 static int may_leave(const sl__cuda_device *device, const sl__batch *batch)
 {
     if (batch->where != SL__ON_DEVICE || sl__watched() ||

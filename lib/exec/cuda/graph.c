@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Regions as CUDA graphs: one kernel node a loop, one behind the other. A graph is built at the first run of a region's
- * task on a device, and then launched as it is while buffers and scalars stay the same; where they change, the nodes
- * that they concern are changed. It is built anew where a launch gets another shape.
+/* Regions as CUDA graphs: one kernel node a loop, in the order that graph_order.c finds. A graph is built at the first
+ * run of a region's task on a device, and then launched as it is while buffers and scalars stay the same; where they
+ * change, the nodes that they concern are changed. It is built anew where a launch gets another shape.
  *
  * Only a run that writes has a graph. Two such runs of a region write the same views, so one has ended before the other
- * begins, unless they share a StarPU task, or the first has left early, in which case none of its loops may fail: a
- * graph's records and its word for failures are one task's at a time.
+ * begins, unless they share a StarPU task, or the first was completed early, in which case none of its loops may fail:
+ * a graph's records and its word for failures are one task's at a time.
  *
  * The numbers under which a graph's loops publish their results (data/mailbox.h) differ from run to run by what a
  * word on the device counts: the last of these loops adds to it. Where runs were launched in another way meanwhile, it
@@ -74,8 +74,8 @@ void sl__cuda_graphs_look(struct sl__graphs *graphs)
     pthread_mutex_unlock(&device->launching);
 }
 
-/* Whether the graph is in flight with an earlier run, of this batch or of one that has left early. Another thread may
- * be giving back the records of that, the last one last. */
+/* Whether the graph is in flight with an earlier run, of this batch or of one that was completed early. Another thread
+ * may be giving back the records of that, the last one last. */
 static int flies(const graph *g)
 {
     return sl__cuda_flight_flies(g->node[g->count - 1].flight);

@@ -2,7 +2,7 @@
 /* Batches that the calling thread launches itself, without StarPU: where the only device has all of their views, and
  * nobody else uses them but launches before, they would wait for nothing but the way by StarPU's queues, which takes 15
  * to 25 microseconds. What they write has no other copy, so StarPU need not know of it; what follows is ordered as
- * behind any batch that leaves early (early_completion.c). */
+ * behind any batch that is completed early (early_completion.c). */
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/early_completion.h"
 
@@ -123,7 +123,7 @@ static int inline_launch(sl__cuda_device *device, sl__batch *batch, void *buffer
         (void)gpu_stream_synchronize(device->stream);
     pthread_mutex_unlock(&device->launching);
     if (result == SL__INLINE_ENDED)
-        sl__cuda_batch_end_tasks(batch); /* while nobody else can use what it has spoilt */
+        sl__cuda_batch_end_tasks(batch); /* while nobody else can use what it has poisoned */
     return result;
 }
 

@@ -277,7 +277,7 @@ void sl__cuda_batch_end_tasks(sl__batch *batch)
         sl__flight *flight = batch->flight[i];
         sl__failure *failure = batch->failure[i];
         int own = failure != NULL;
-        if (failure == NULL) /* those before it in the batch have ended: what they have spoilt is marked */
+        if (failure == NULL) /* those before it in the batch have ended: what they have poisoned is marked */
             failure = sl__task_poisoned(task);
         if (failure == NULL && flight != NULL) {
             failure = outcome(flight);
@@ -299,7 +299,7 @@ static void batch_ended(void *arg)
     sl__batch_give(arg);
 }
 
-/* Of one that has left early all loops were launched, none can have failed, and what they wrote is marked. */
+/* Of one that was completed early all loops were launched, none can have failed, and what they wrote is marked. */
 void sl__cuda_batch_finish(sl__batch *batch)
 {
     for (int i = 0; i < batch->count; i++) {
