@@ -3,7 +3,7 @@
  *  @brief Loops that run in the calling thread: what takes less time than handing it to a worker and waiting for it.
  *
  * Such a loop holds its views (data/hold.h) while it runs, so it needs neither StarPU nor a slot, and is over when the
- * call returns. task/place.h says which loops do; doc/notes/inline.md. Longer ones that are waited for run here, too,
+ * call returns. place/route.h says which loops do; doc/notes/inline.md. Longer ones that are waited for run here, too,
  * by this thread and the other threads of the worker group, where the worker has lent its place: machine/lend.h. */
 #ifndef STARLOOP_LIB_CALL_INLINE_H
 #define STARLOOP_LIB_CALL_INLINE_H

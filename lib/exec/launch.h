@@ -62,7 +62,7 @@ int sl__launch_bound(const sl_kernel *kernel);
  *  reduction are the caller's. */
 void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
 
-/** Lay out a launch of a form whose box is made: sl__launch_make() calls them. */
+/** Lay out a launch of a form whose box is made: sl__launch_make() calls that in the form's row of exec/form.c. */
 void sl__launch_loop(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
 void sl__launch_scan(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
 void sl__launch_nest(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);

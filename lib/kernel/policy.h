@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Checks that loops, reductions and host tasks share. */
+ *  @brief What a policy says: checks that loops, reductions and host tasks share, the order of loops, a function's own
+ *  policy for its loops. */
 #ifndef STARLOOP_LIB_KERNEL_POLICY_H
 #define STARLOOP_LIB_KERNEL_POLICY_H
 

@@ -47,6 +47,4 @@ int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[
  *  @return its side, of those in task->where. */
 int sl__place_parts(const sl__task *task, const sl_space *box, int parts);
 
-/* Between place.c and seconds.c. */
-
 #endif
