@@ -198,9 +198,7 @@ static void worker_part_run(void *buffers[], void *arg)
 
 void sl__worker_init(void)
 {
-    const struct sl__task_functions functions = {.task = worker_task_run, .batch = worker_batch_run};
+    const struct sl__task_functions functions = {
+        .task = worker_task_run, .batch = worker_batch_run, .fused = worker_fused_run, .part = worker_part_run};
     sl__task_set_functions(&functions);
-    sl__fused_init(worker_fused_run);
-    sl__part_codelet.cpu_funcs[0] = worker_part_run;
-    sl__part_in_main_codelet.cpu_funcs[0] = worker_part_run;
 }

@@ -35,8 +35,10 @@
 #include "runtime/start.h"
 #include "task/batch.h"
 #include "task/epoch.h"
+#include "task/fused.h"
 #include "task/spans.h"
 #include "task/split.h"
+#include "task/split_part.h"
 #include "task/stuck.h"
 #include "task/task.h"
 #include "trace/trace.h"
@@ -77,6 +79,8 @@ static int has_spare_core(void)
 static sl_status start_loops(void)
 {
     sl__worker_init();
+    sl__fused_init();
+    sl__part_init();
     sl__cpu_init();
     SL_TRY(sl__device_init());
     if (sl__device_workers() > 0)

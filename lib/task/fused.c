@@ -39,11 +39,11 @@ static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH,
                                         .footprint = fused_footprint};
 static struct starpu_codelet codelet;
 
-void sl__fused_init(starpu_cpu_func_t function)
+void sl__fused_init(void)
 {
     starpu_codelet_init(&codelet);
     codelet.where = STARPU_CPU;
-    codelet.cpu_funcs[0] = function;
+    codelet.cpu_funcs[0] = sl__task_functions.fused;
     codelet.nbuffers = STARPU_VARIABLE_NBUFFERS;
     codelet.name = "sl_fused";
     codelet.model = &model;

@@ -39,8 +39,8 @@ void sl__fused_forget(sl__fusing *fusing);
 /** Gives a reference back. NULL is allowed. */
 void sl__fused_release(sl__fused *fused);
 
-/** Before the first task. @param[in] function  of the codelet, whose argument is the task */
-void sl__fused_init(starpu_cpu_func_t function);
+/** Before the first task, after sl__task_set_functions(). */
+void sl__fused_init(void);
 
 /** How many runs were queued so. For tests. */
 extern _Atomic int64_t sl__fused_queued;

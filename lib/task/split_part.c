@@ -303,6 +303,11 @@ struct starpu_codelet sl__part_in_main_codelet = {.where = STARPU_CPU,
                                                   .name = "sl_part",
                                                   .model = &model};
 
+void sl__part_init(void)
+{
+    sl__part_codelet.cpu_funcs[0] = sl__part_in_main_codelet.cpu_funcs[0] = sl__task_functions.part;
+}
+
 struct starpu_codelet sl__combine_codelet = {.where = STARPU_CPU,
                                              .cpu_funcs = {combine_run},
                                              .nbuffers = STARPU_VARIABLE_NBUFFERS,

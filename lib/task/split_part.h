@@ -8,6 +8,8 @@
 
 /** Codelets of parts, of those that need the whole view around them, and of the task behind them. */
 extern struct starpu_codelet sl__part_codelet, sl__part_in_main_codelet, sl__combine_codelet;
+/** Before the first call, after sl__task_set_functions(). */
+void sl__part_init(void);
 
 /** What a part's task begins with. @param[in] arg  of the StarPU task: an ::sl__part
  *  @return NULL: it is to run; otherwise it has ended when sl__part_end() has got this. */

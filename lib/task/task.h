@@ -120,6 +120,8 @@ enum { SL__TASK_HOT = 576 };
 struct sl__task_functions {
     starpu_cpu_func_t task;  /**< one task: its argument is an ::sl__task */
     starpu_cpu_func_t batch; /**< a batch of them: an ::sl__batch */
+    starpu_cpu_func_t fused; /**< a run of a region's piece as one task: an ::sl__fused */
+    starpu_cpu_func_t part;  /**< a part of a loop over split views: an ::sl__part */
 };
 extern struct sl__task_functions sl__task_functions;
 /** Before the first codelet is filled in. */
