@@ -11,7 +11,7 @@
 #include "base/position.h"
 
 /* The program hears of one failure per sl_wait(), so a long list would serve nobody. */
-#define MOST_KEPT 256
+#define MOST_LISTED 256
 
 /* Shared when there is no memory for a failure of its own; never in the list twice, never freed. */
 static sl__failure no_memory = {
@@ -19,7 +19,7 @@ static sl__failure no_memory = {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__failure *first, **end = &first;
-static int kept;
+static int listed;
 static uint64_t (*next_number)(void);
 
 void sl__failure_set_numbers(uint64_t (*next)(void))
@@ -80,7 +80,7 @@ static int unlink_failure(sl__failure *failure)
             if (end == &failure->next)
                 end = at;
             failure->next = NULL;
-            kept--;
+            listed--;
             return 1;
         }
     }
@@ -90,13 +90,13 @@ static int unlink_failure(sl__failure *failure)
 /* Puts a failure into the list, unless it is there. */
 static void list_failure(sl__failure *failure, uint64_t root)
 {
-    if (failure->next != NULL || end == &failure->next || kept >= MOST_KEPT)
+    if (failure->next != NULL || end == &failure->next || listed >= MOST_LISTED)
         return;
     sl__failure_retain(failure);
     failure->root = root;
     *end = failure;
     end = &failure->next;
-    kept++;
+    listed++;
 }
 
 void sl__failure_report(sl__failure *failure, uint64_t root)
@@ -121,7 +121,7 @@ void sl__failure_report_again(sl__failure *failure, uint64_t number, uint64_t ro
 
 sl_status sl__failure_raise(sl__failure *failure)
 {
-    int was_kept;
+    int was_listed;
     sl_status status;
 
     if (!failure)
@@ -130,10 +130,10 @@ sl_status sl__failure_raise(sl__failure *failure)
     pthread_mutex_lock(&lock);
     atomic_store(&failure->reported, 1);
     failure->reported_at = now;
-    was_kept = unlink_failure(failure);
+    was_listed = unlink_failure(failure);
     pthread_mutex_unlock(&lock);
     status = sl__fail_again(failure->status, failure->text);
-    if (was_kept)
+    if (was_listed)
         sl__failure_release(failure);
     return status;
 }
@@ -159,7 +159,7 @@ sl_status sl__failure_take_before(uint64_t root)
         f->next = NULL;
         *last = f;
         last = &f->next;
-        kept--;
+        listed--;
     }
     pthread_mutex_unlock(&lock);
     if (taken)

@@ -31,12 +31,12 @@ void sl__from_end(const char *outer)
 }
 
 /* Nodes are never taken out, so a list is walked without the lock. */
-struct kept {
-    struct kept *next;
+struct interned {
+    struct interned *next;
     char text[];
 };
 
-static _Atomic(struct kept *) lists[LISTS];
+static _Atomic(struct interned *) lists[LISTS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static unsigned position_list_of(const char *text, size_t length)
@@ -47,17 +47,17 @@ static unsigned position_list_of(const char *text, size_t length)
     return (hash ^ hash >> 16) % LISTS;
 }
 
-static const struct kept *find_kept(unsigned list, const char *text)
+static const struct interned *find_interned(unsigned list, const char *text)
 {
-    const struct kept *node = atomic_load_explicit(&lists[list], memory_order_acquire);
+    const struct interned *node = atomic_load_explicit(&lists[list], memory_order_acquire);
     while (node != NULL && strcmp(node->text, text) != 0)
         node = node->next;
     return node;
 }
 
-static const struct kept *add_kept(unsigned list, const char *text, size_t length)
+static const struct interned *add_interned(unsigned list, const char *text, size_t length)
 {
-    struct kept *node = malloc(sizeof *node + length + 1);
+    struct interned *node = malloc(sizeof *node + length + 1);
     if (node == NULL)
         return NULL;
     memcpy(node->text, text, length + 1);
@@ -70,12 +70,12 @@ static const char *keep_text(const char *position)
 {
     const size_t length = strlen(position);
     const unsigned list = position_list_of(position, length);
-    const struct kept *node = find_kept(list, position);
+    const struct interned *node = find_interned(list, position);
     if (node == NULL) {
         pthread_mutex_lock(&lock);
-        node = find_kept(list, position);
+        node = find_interned(list, position);
         if (node == NULL)
-            node = add_kept(list, position, length);
+            node = add_interned(list, position, length);
         pthread_mutex_unlock(&lock);
     }
     return node != NULL ? node->text : NULL;

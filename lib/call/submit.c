@@ -27,7 +27,7 @@
 /* ---- the task ------------------------------------------------------------------------------------------ */
 
 /* What a loop leaves of an `out` view as it was. Where the body may write as it likes, nobody knows. */
-static int kept(const sl__request *c, int i)
+static int leaves_of(const sl__request *c, int i)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const sl_view *view = c->args[i].view;
@@ -73,7 +73,7 @@ static int set_view(const sl__request *c, sl__task *task, int i)
     }
     const int joins = sl__joins_of(c->kernel->args[i].kind) == SL__JOINS_RESULTS && c->policy->combine;
     task->slot[i] =
-        (unsigned char)sl__task_add_view(task, root, joins ? SL_RDWR : c->state->parameter[i].access, kept(c, i));
+        (unsigned char)sl__task_add_view(task, root, joins ? SL_RDWR : c->state->parameter[i].access, leaves_of(c, i));
     return set_window(c, task, i);
 }
 

@@ -48,7 +48,7 @@ const char *sl__reason_text(sl__reason reason)
 }
 
 /* What keeps a call from the calling thread however long it takes. @return SL__REASONS: nothing. */
-static inline sl__reason kept_by(const sl__route_limits *limits, const sl__route_facts *f)
+static inline sl__reason outright_reason(const sl__route_limits *limits, const sl__route_facts *f)
 {
     return !(f->sides & SL__SIDE_CPU) ? SL__BECAUSE_DEVICE
            : limits->below <= 0       ? SL__BECAUSE_OFF
@@ -79,10 +79,10 @@ static inline int may_lead(const sl__route_facts *f)
 
 sl__reason sl__route_choose(const sl__route_limits *limits, const sl__route_facts *f, double *seconds)
 {
-    const sl__reason kept = kept_by(limits, f);
+    const sl__reason outright = outright_reason(limits, f);
     *seconds = 0;
-    if (kept != SL__REASONS)
-        return kept;
+    if (outright != SL__REASONS)
+        return outright;
     const int leads = may_lead(f);
     if (f->schedule) /* the calling thread does not run it alone */
         return leads ? SL__BECAUSE_LENT : SL__BECAUSE_SCHEDULE;

@@ -29,10 +29,10 @@ enum { PATH = 1200, MOST = 4 << 20, PROBE = 256 << 10, OLD_SECONDS = 60 };
 #define PREFIX "starloop-start-"
 #define MAGIC "starloop-bus 1"
 
-static char folder[PATH]; /* of this start; "": none */
-static char kept[PATH];   /* the file of measurements; "": none */
-static int lock = -1;     /* says that the folder is in use */
-static uint64_t known;    /* checksum of what was read from it; 0: nothing */
+static char folder[PATH];   /* of this start; "": none */
+static char bus_file[PATH]; /* the file of measurements; "": none */
+static int lock = -1;       /* says that the folder is in use */
+static uint64_t known;      /* checksum of what was read from it; 0: nothing */
 
 /* Some bytes of a file, or of several. */
 typedef struct text {
@@ -161,13 +161,13 @@ static int spread_files(const char *at, const char *end)
 }
 
 /* Takes over what was measured before. What is damaged is as if it were not there. */
-static void read_kept(void)
+static void read_bus_file(void)
 {
     text t = {0};
     uint64_t sum;
     int used = 0;
     known = 0;
-    if (kept[0] != '\0' && text_read(&t, kept) && text_add(&t, "", 1) &&
+    if (bus_file[0] != '\0' && text_read(&t, bus_file) && text_add(&t, "", 1) &&
         sscanf(t.bytes, MAGIC " %" SCNx64 "%n", &sum, &used) == 1 && t.bytes[used] == '\n') {
         const char *files = t.bytes + used + 1, *end = t.bytes + t.used - 1;
         if (checksum(files, (size_t)(end - files)) == sum && spread_files(files, end))
@@ -175,7 +175,7 @@ static void read_kept(void)
     }
     if (known == 0 && t.used > 0) {
         char bus[PATH];
-        SL_LOG(SL_LOG_INFO, "sl_init: %s is damaged: the bus is measured again", kept);
+        SL_LOG(SL_LOG_INFO, "sl_init: %s is damaged: the bus is measured again", bus_file);
         if (join(bus, folder, "bus"))
             remove_tree(bus);
     }
@@ -186,16 +186,16 @@ void sl__calibration_keep(void)
 {
     char line[80], fresh[PATH + 8];
     text t = {0}, all = {0};
-    if (kept[0] != '\0' && folder[0] != '\0' && gather_files(&t)) {
+    if (bus_file[0] != '\0' && folder[0] != '\0' && gather_files(&t)) {
         uint64_t sum = checksum(t.bytes, t.used);
         int length = snprintf(line, sizeof line, MAGIC " %016" PRIx64 "\n", sum);
-        snprintf(fresh, sizeof fresh, "%s.XXXXXX", kept);
+        snprintf(fresh, sizeof fresh, "%s.XXXXXX", bus_file);
         int file = sum != known && text_add(&all, line, (size_t)length) && text_add(&all, t.bytes, t.used)
                        ? mkostemp(fresh, O_CLOEXEC)
                        : -1;
         if (file >= 0) {
             close(file);
-            if (!write_file(fresh, all.bytes, all.used) || rename(fresh, kept) != 0)
+            if (!write_file(fresh, all.bytes, all.used) || rename(fresh, bus_file) != 0)
                 unlink(fresh);
         }
     }
@@ -320,9 +320,9 @@ sl_status sl__calibration_begin(const char *shared, char *path, size_t size)
                folder);
     gethostname(host, sizeof host - 1);
     snprintf(name, sizeof name, "bus-%.200s", named && *named && !strchr(named, '/') ? named : host);
-    if (shared == NULL || !join(kept, shared, name))
-        kept[0] = '\0';
-    read_kept();
+    if (shared == NULL || !join(bus_file, shared, name))
+        bus_file[0] = '\0';
+    read_bus_file();
     if (at == 0)
         link_models(shared);
     snprintf(path, size, "%s", folder);
@@ -336,5 +336,5 @@ void sl__calibration_end(void)
     remove_tree(folder);
     close(lock);
     lock = -1;
-    folder[0] = kept[0] = '\0';
+    folder[0] = bus_file[0] = '\0';
 }

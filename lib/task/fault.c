@@ -161,7 +161,7 @@ static const char *iteration_text(char text[POINT], const sl__task *task, const 
 static sl__failure *raced(const sl__task *task, const struct sl__fault *f, const argument_shape *view, const char *part)
 {
     const sl_kernel *k = task->kernel;
-    char element[POINT], one[POINT], other[POINT], here[WHERE], there[WHERE];
+    char element[POINT], one[POINT], other[POINT], first_place[WHERE], second_place[WHERE];
     sl_index at[SL_MAX_RANK], second[SL_MAX_RANK] = {f->extent_};
     element_at(view, f->index_, at);
     if (k->rank > 1)
@@ -172,14 +172,14 @@ static sl__failure *raced(const sl__task *task, const struct sl__fault *f, const
                            "SL_ATOMIC_ADD and scatter arguments let them meet%s",
                            k->name, task->label, k->args[f->argument_].name, point_text(element, at, view->rank),
                            view->label, iteration_text(one, task, f->at_, f->at_[1]),
-                           iteration_text(other, task, second, f->at_[2]), where_text(here, task, f->where_[0]),
-                           where_text(there, task, f->where_[1]), part);
+                           iteration_text(other, task, second, f->at_[2]), where_text(first_place, task, f->where_[0]),
+                           where_text(second_place, task, f->where_[1]), part);
 }
 
 static sl__failure *beside_map(const sl__task *task, const struct sl__fault *f, argument_shape view, const char *part)
 {
     const sl_kernel *k = task->kernel;
-    char element[POINT], here[WHERE], there[WHERE];
+    char element[POINT], first_place[WHERE], second_place[WHERE];
     sl_index at[SL_MAX_RANK];
     view.mapped = 1; /* index_ counts elements */
     element_at(&view, f->index_, at);
@@ -188,7 +188,7 @@ static sl__failure *beside_map(const sl__task *task, const struct sl__fault *f, 
         "kernel %s (task \"%s\"), argument %s: element (%s) of \"%s\" is scattered into by iterations (%" PRId64
         ") and (%" PRId64 "), at %s and %s, whose rows of argument %s have no number in common%s",
         k->name, task->label, k->args[f->argument_].name, point_text(element, at, view.rank), view.label, f->at_[0],
-        f->extent_, where_text(here, task, f->where_[0]), where_text(there, task, f->where_[1]),
+        f->extent_, where_text(first_place, task, f->where_[0]), where_text(second_place, task, f->where_[1]),
         k->args[task->state->map].name, part);
 }
 

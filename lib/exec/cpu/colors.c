@@ -13,7 +13,7 @@
 #include "kernel/space.h"
 
 enum {
-    KEPT = 8,          /* maps */
+    CACHED = 8,        /* maps */
     IN_ORDER = 64,     /* iterations that are one unit */
     BLOCKS = 256,      /* units at least, where they are blocks; as many */
     BLOCK = 256,       /* iterations of one, at most */
@@ -40,7 +40,7 @@ static struct {
     origin of;
     sl__colors *colors; /* NULL: free */
     uint64_t used;
-} kept[KEPT];
+} cached[CACHED];
 static uint64_t uses;
 
 int sl__colors_possible(const sl__task *task)
@@ -196,19 +196,19 @@ static void colors_drop(sl__colors *c)
 static int place_of(const origin *o)
 {
     int place = 0;
-    for (int k = 0; k < KEPT; k++) {
-        if (kept[k].colors != NULL && memcmp(&kept[k].of, o, sizeof *o) == 0)
+    for (int k = 0; k < CACHED; k++) {
+        if (cached[k].colors != NULL && memcmp(&cached[k].of, o, sizeof *o) == 0)
             return k;
-        if (kept[k].used < kept[place].used)
+        if (cached[k].used < cached[place].used)
             place = k;
     }
-    for (int k = 0; k < KEPT; k++) /* what the views were before is of no use */
-        if (kept[k].used != 0 &&
-            ((kept[k].of.root == o->root && kept[k].of.version != o->version) ||
-             (o->list != NULL && kept[k].of.list == o->list && kept[k].of.list_version != o->list_version)))
+    for (int k = 0; k < CACHED; k++) /* what the views were before is of no use */
+        if (cached[k].used != 0 &&
+            ((cached[k].of.root == o->root && cached[k].of.version != o->version) ||
+             (o->list != NULL && cached[k].of.list == o->list && cached[k].of.list_version != o->list_version)))
             place = k;
-    colors_drop(kept[place].colors);
-    kept[place].colors = NULL;
+    colors_drop(cached[place].colors);
+    cached[place].colors = NULL;
     return place;
 }
 
@@ -221,14 +221,14 @@ static sl__colors *get(const origin *o)
         return c;
     }
     const int k = place_of(o);
-    if (kept[k].colors == NULL && (kept[k].colors = make(o)) != NULL) {
-        memcpy(&kept[k].of, o, sizeof *o); /* the padding, too: it is compared */
-        kept[k].colors->references = 1;
+    if (cached[k].colors == NULL && (cached[k].colors = make(o)) != NULL) {
+        memcpy(&cached[k].of, o, sizeof *o); /* the padding, too: it is compared */
+        cached[k].colors->references = 1;
     }
-    kept[k].used = ++uses;
-    if (kept[k].colors != NULL)
-        kept[k].colors->references++;
-    return kept[k].colors;
+    cached[k].used = ++uses;
+    if (cached[k].colors != NULL)
+        cached[k].colors->references++;
+    return cached[k].colors;
 }
 
 const sl__colors *sl__colors_get(const sl__task *task, void *buffers[])
@@ -256,10 +256,10 @@ void sl__colors_release(const sl__colors *colors)
 
 void sl__colors_fini(void)
 {
-    for (int k = 0; k < KEPT; k++) {
-        colors_drop(kept[k].colors);
-        kept[k].colors = NULL;
-        kept[k].used = 0;
+    for (int k = 0; k < CACHED; k++) {
+        colors_drop(cached[k].colors);
+        cached[k].colors = NULL;
+        cached[k].used = 0;
     }
 }
 

@@ -161,10 +161,10 @@ void sl__rounds_make(sl__rounds *r, const sl__batch *batch, int first, int count
     for (int l = 0; l < count; l++) {
         const sl__task *task = batch->task[first + l];
         const unsigned char *place = batch->place[first + l];
-        uint64_t near = 0;
+        uint64_t candidates = 0;
         for (int v = 0; v < task->views; v++)
-            near |= writers[place[v]] | (task->view[v].access & SL_WRITE ? readers[place[v]] : 0);
-        if (l == 0 || conflicts(batch, first, l, near & round, lists)) {
+            candidates |= writers[place[v]] | (task->view[v].access & SL_WRITE ? readers[place[v]] : 0);
+        if (l == 0 || conflicts(batch, first, l, candidates & round, lists)) {
             r->round[r->count++] = (sl__round){l, l, 0};
             round = 0;
         }

@@ -40,7 +40,7 @@ typedef struct sl__flight {
     int timed, due;         /* by events; for the cost model */
     unsigned *failed;       /* device memory: the batch's word; NULL for a task alone */
     unsigned depends, bit;  /* launches of the batch whose failure is its own; its own bit */
-    int kept;               /* it belongs to a graph */
+    int of_graph;           /* it belongs to a graph */
     int flies;              /* between sl__cuda_flight_enter() and _give() */
     uint64_t *run, word;    /* device memory: what it adds to the number of a graph's results, and what that is in this
                                run; NULL for a launch alone */
@@ -65,7 +65,7 @@ typedef struct sl__cuda_device {
     size_t scratch_bytes;
     unsigned *ticket; /* device memory [2]: of the CUDA blocks that have ended, of tiles that they have taken */
     struct sl__device_link *links[SL__CUDA_LINKS]; /* device memory: of scans; the last one counts */
-    int links_kept;
+    int links_used;
     sl_index links_count;    /* in the last one */
     unsigned *failed;        /* device memory [SL__CUDA_BATCHES]: for a batch each, bits of its launches that failed */
     unsigned batches;        /* so far */

@@ -115,7 +115,7 @@ static graph *new_graph(sl__cuda_device *device, const sl__batch *batch, const s
         complete = n->flight != NULL && n->packed != NULL && n->scalars != NULL;
         if (complete) {
             memset(n->packed, 0, graph_rounded(task->kernel->args_size));
-            n->flight->kept = 1;
+            n->flight->of_graph = 1;
             n->flight->failed = g->failed;
             n->flight->run = g->run;
             n->flight->depends = (unsigned)batch->depends[number] & mask;
@@ -349,8 +349,8 @@ static int graph_fits(const graph *g, const sl__cuda_device *device, sl__task *c
 }
 
 /* A graph for this run that is kept, aimed at what it is to do; NULL: there is none. */
-static graph *take_kept(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run,
-                        const sl__graph_order *order, void *buffers[])
+static graph *take_spare(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run,
+                         const sl__graph_order *order, void *buffers[])
 {
     if (sl__cuda_may_fail(batch) != 0)
         return NULL;
@@ -377,7 +377,7 @@ graph *sl__graph_make(sl__cuda_device *device, const sl__batch *batch, const sl_
 {
     sl__graph_order order;
     find_order(batch, run, &order);
-    graph *g = take_kept(device, batch, run, &order, buffers);
+    graph *g = take_spare(device, batch, run, &order, buffers);
     if (g != NULL)
         atomic_fetch_add_explicit(&run->graphs->reused, 1, memory_order_relaxed);
     else

@@ -136,7 +136,7 @@ static gpu_error grow_links(sl__cuda_device *device, sl_index count)
     const size_t bytes = 2 * (size_t)count * sizeof *links;
     if (count <= device->links_count)
         return GPU_SUCCESS;
-    if (device->links_kept == SL__CUDA_LINKS)
+    if (device->links_used == SL__CUDA_LINKS)
         return GPU_ERROR_MEMORY_ALLOCATION;
     gpu_error error = gpu_malloc((void **)&links, bytes);
     if (error == GPU_SUCCESS)
@@ -145,7 +145,7 @@ static gpu_error grow_links(sl__cuda_device *device, sl_index count)
         gpu_free(links);
         return error;
     }
-    device->links[device->links_kept++] = links;
+    device->links[device->links_used++] = links;
     device->links_count = 2 * count;
     return GPU_SUCCESS;
 }
@@ -154,7 +154,7 @@ static gpu_error aim_scan(sl__cuda_device *device, sl__device_reduction *r)
 {
     gpu_error error = grow_links(device, r->scan_.used_ > 0 ? r->scan_.used_ : 1);
     if (error == GPU_SUCCESS)
-        r->scan_.links_ = device->links[device->links_kept - 1];
+        r->scan_.links_ = device->links[device->links_used - 1];
     r->scan_.taken_ = device->ticket + 1;
     return error;
 }

@@ -304,7 +304,7 @@ void sl__cuda_batch_finish(sl__batch *batch)
 {
     for (int i = 0; i < batch->count; i++) {
         sl__flight *flight = batch->flight[i];
-        if (flight != NULL && !flight->kept)
+        if (flight != NULL && !flight->of_graph)
             (void)outcome(flight);
         if (flight != NULL)
             sl__cuda_flight_give(flight);

@@ -130,9 +130,9 @@ void sl__cuda_devices_free(void)
         sl__early_completion_free(device);
         gpu_free(device->scratch);
         gpu_free(device->ticket);
-        for (int i = 0; i < device->links_kept; i++)
+        for (int i = 0; i < device->links_used; i++)
             gpu_free(device->links[i]);
-        device->links_kept = 0;
+        device->links_used = 0;
         device->links_count = 0;
         gpu_free(device->failed);
         if (device->joined != NULL)
@@ -249,7 +249,7 @@ void sl__cuda_flight_give(sl__flight *flight)
     if (device->last == flight)
         device->last = before;
     flight->flies = 0;
-    if (!flight->kept) {
+    if (!flight->of_graph) {
         flight->next = device->idle;
         device->idle = flight;
     }
