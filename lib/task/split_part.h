@@ -11,7 +11,7 @@ extern struct starpu_codelet sl__part_codelet, sl__part_in_main_codelet, sl__com
 /** Before the first call, after sl__task_set_functions(). */
 void sl__part_init(void);
 
-/** What a part's task begins with. @param[in] arg  of the StarPU task: an ::sl__part
+/** What a part's task begins with. @param[in] part  the argument of the StarPU task
  *  @return NULL: it is to run; otherwise it has ended when sl__part_end() has got this. */
 sl__failure *sl__part_begin(sl__part *part);
 
