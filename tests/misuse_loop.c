@@ -100,6 +100,11 @@ static void test_submit(void)
     old.abi = SL__ABI - 1;
     refused(sl_submit(&old, NULL, &space, args, 3), SL_ERR_ARGUMENT, "a kernel that was compiled with older headers", f,
             "compiled for interface", "compile it again");
+    for (int form = -1; form <= SL__FORMS_END; form += SL__FORMS_END + 1) {
+        sl_kernel odd = *k;
+        odd.form = form;
+        refused(sl_submit(&odd, NULL, &space, args, 3), SL_ERR_ARGUMENT, "a kernel of no form", f, "damaged");
+    }
     struct sl__kernel_state *state = NULL;
     const sl__device_code code = {.abi = SL__ABI, .threads = 64};
     sl_kernel bounded = *k;

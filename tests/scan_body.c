@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Kernels that scan, SL_SCAN_KERNEL, against plain loops: results and totals around the borders of blocks, under all
  * schedules, into host memory and views, in regions and over views in parts, and failures of their bodies. */
+#include <math.h>
+
 #include "loop_testing.h"
 #include "scan_body.h"
 #include "task/cores.h"
@@ -153,6 +155,67 @@ static void test_operators(void)
     sl_view_destroy(&t);
 }
 
+/* A scan that scatters: each iteration once, when its running result is final. */
+static void test_scatter_of(sl_index n, sl_policy policy, const char *how)
+{
+    enum { BINS = 10 };
+    sl_view *x = view_of("x", SL_INT32, RIGHT, SL_EXTENTS(n)),
+            *first = view_of("first", SL_INT64, RIGHT, SL_EXTENTS(n));
+    sl_view *bin = view_of("bin", SL_DOUBLE, RIGHT, SL_EXTENTS(BINS));
+    double want[BINS], got[BINS], far = 0;
+    int64_t sum = 0, all = -1, wrong = 0;
+    int32_t *p = SL_HOST_WRITE(int32_t, x);
+    for (sl_index i = 0; i < n; i++)
+        p[i] = (int32_t)(i * 7 % BINS);
+    must(sl_host_end(x));
+    double *b = SL_HOST_WRITE(double, bin);
+    for (int k = 0; k < BINS; k++)
+        b[k] = want[k] = k;
+    must(sl_host_end(bin));
+    must(sl_reduce_with(policy, sb_count, SL_RANGE(0, n), x, first, &all, bin));
+    const double *c = SL_HOST_READ(double, bin);
+    memcpy(got, c, sizeof got);
+    must(sl_host_end(bin));
+    const int64_t *f = SL_HOST_READ(int64_t, first);
+    for (sl_index i = 0; i < n; i++) {
+        wrong += f[i] != sum;
+        want[i * 7 % BINS] += 0.1 * (double)(sum % 7);
+        sum += i * 7 % BINS;
+    }
+    must(sl_host_end(first));
+    for (int k = 0; k < BINS; k++)
+        far = fmax(far, fabs(got[k] - want[k]) / want[BINS - 1]);
+    wrong += policy.reproducible == SL_YES && memcmp(got, want, sizeof got) != 0;
+    ok(wrong == 0 && all == sum && far < 1e-12, "a scan of %lld that scatters, %s", (long long)n, how);
+    if (wrong != 0 || all != sum || far >= 1e-12)
+        diag("%lld wrong; total %lld, want %lld; bins %g apart", (long long)wrong, (long long)all, (long long)sum, far);
+    sl_view_destroy(&x);
+    sl_view_destroy(&first);
+    sl_view_destroy(&bin);
+}
+
+static void test_scatter(void)
+{
+    static const sl_index some[] = {0, 1, 8191, 100003};
+    for (int k = 0; k < 4; k++) {
+        test_scatter_of(some[k], (sl_policy){.schedule = SL_AUTO}, "as the library chooses");
+        test_scatter_of(some[k], (sl_policy){.scatter = SL_SCATTER_ATOMIC}, "by atomics");
+        test_scatter_of(some[k], (sl_policy){.reproducible = SL_YES, .where = SL_CPU}, "in order: to the bit");
+    }
+    sl_view *x = view_of("x", SL_INT32, RIGHT, SL_EXTENTS(10)),
+            *first = view_of("first", SL_INT64, RIGHT, SL_EXTENTS(10));
+    sl_view *bin = view_of("bin", SL_DOUBLE, RIGHT, SL_EXTENTS(10));
+    int64_t all;
+    ok(sl_reduce_with(SL_POLICY(.scatter = SL_SCATTER_DUPLICATE), sb_count, SL_RANGE(0, 10), x, first, &all, bin) ==
+               SL_ERR_UNSUPPORTED &&
+           strstr(sl_last_error(),
+                  "expected SL_SCATTER_AUTO or SL_SCATTER_ATOMIC for a scan, got SL_SCATTER_DUPLICATE"),
+       "of a scan there are no copies to scatter into");
+    sl_view_destroy(&x);
+    sl_view_destroy(&first);
+    sl_view_destroy(&bin);
+}
+
 static void test_graph(void)
 {
     enum { N = 30000 };
@@ -233,6 +296,7 @@ int main(void)
     test_compact();
     test_bitwise();
     test_operators();
+    test_scatter();
     test_graph();
     test_failure();
     must(sl_finalize());

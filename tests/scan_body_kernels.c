@@ -20,6 +20,16 @@ SL_SCAN_KERNEL(sb_compact, (i), scalar(int32_t, least), in(int32_t, 1, x, own), 
     *s += 1;
 }
 
+SL_SCAN_KERNEL(sb_count, (i), in(int32_t, 1, x, own), out(int64_t, 1, first, own), reduce(int64_t, sum, s),
+               scatter(double, sum, 1, bin))
+{
+    if (SL_FINAL) {
+        SL_AT(first, i) = *s;
+        SL_SCATTER(bin, SL_AT(x, i), 0.1 * (double)(*s % 7));
+    }
+    *s += SL_AT(x, i);
+}
+
 SL_SCAN_KERNEL(sb_in_place, (i), inout(double, 1, x, own), reduce(double, sum, s))
 {
     *s += SL_AT(x, i);

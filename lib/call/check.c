@@ -95,8 +95,8 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
         return SL_FAIL(SL_ERR_ARGUMENT,
                        "%s: kernel %s: policy.combine: expected a kernel that reduces, got one that does not",
                        c->function, k->name);
-    if (c->policy->scatter == SL_SCATTER_COLOR)
-        SL_TRY(sl__request_colors(c));
+    if (c->policy->scatter != SL_SCATTER_AUTO)
+        SL_TRY(sl__request_scatter(c));
     for (int i = 0; i < n; i++) {
         into[i] = 0;
         SL_TRY(check_kind(c, i));

@@ -30,7 +30,18 @@ sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, cons
                     c->kernel->args[i].name, text, note);
 }
 
-sl_status sl__request_colors(const sl__request *c)
+/* Of what waits for other blocks no two copies can be made. */
+static sl_status check_copies(const sl__request *c)
+{
+    if (sl__form_of(c->kernel)->boxes || c->state->scatters == 0)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_UNSUPPORTED,
+                   "%s: kernel %s: policy.scatter: expected SL_SCATTER_AUTO or SL_SCATTER_ATOMIC for a %s, got "
+                   "SL_SCATTER_DUPLICATE",
+                   c->function, c->kernel->name, sl__form_of(c->kernel)->noun);
+}
+
+static sl_status check_colors(const sl__request *c)
 {
     const sl__form *form = sl__form_of(c->kernel);
     const char *got = c->state->map < 0                       ? "one without"
@@ -45,6 +56,15 @@ sl_status sl__request_colors(const sl__request *c)
                          "%s: kernel %s: policy.scatter: expected for SL_SCATTER_COLOR a kernel that scatters "
                          "and has an argument with map, got %s",
                          c->function, c->kernel->name, got);
+}
+
+sl_status sl__request_scatter(const sl__request *c)
+{
+    switch (c->policy->scatter) {
+    case SL_SCATTER_DUPLICATE: return check_copies(c);
+    case SL_SCATTER_COLOR: return check_colors(c);
+    default: return SL_SUCCESS;
+    }
 }
 
 /* What no order of operations makes the same on all devices. */

@@ -43,9 +43,9 @@ __attribute__((format(printf, 6, 7))) sl_status sl__request_refuse(sl_status sta
  *  runs over. Two elements of one view as targets are fine.  @return #SL_SUCCESS, #SL_ERR_ALIAS. */
 sl_status sl__request_aliases(const sl__request *c);
 
-/** Refuses SL_SCATTER_COLOR where a loop has no colours: no map, another space than a range, a reduction.
- *  @return #SL_SUCCESS, #SL_ERR_UNSUPPORTED. */
-sl_status sl__request_colors(const sl__request *c);
+/** Refuses SL_SCATTER_COLOR where a loop has no colours: no map, another space than a range, a reduction; and
+ *  SL_SCATTER_DUPLICATE for a scan.  @return #SL_SUCCESS, #SL_ERR_UNSUPPORTED. */
+sl_status sl__request_scatter(const sl__request *c);
 
 /** Finds on which sides its task may run. STARLOOP_WHERE speaks for a policy that leaves it open, as far as that is
  *  possible. @param[out] where  SL__SIDE_* or-ed  @return #SL_SUCCESS, #SL_ERR_DEVICE, #SL_ERR_UNSUPPORTED. */

@@ -18,12 +18,13 @@ typedef struct sl__form_exec {
     /** Runs a loop that is cut on its threads, and stores its results.
      *  @param[in] buffers  [views of the task] struct sl__interface each  @return 0 without memory */
     int (*run)(struct sl__loop_exec *r, void *buffers[]);
-    /** Lays a launch out; its box is made. NULL: a function of the kernel launches what it likes. */
+    /** Lays a launch out; its box is made. NULL: it launches itself. */
     void (*launch)(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
+    unsigned char launches_itself; /**< on a device, by a function of the kernel; and no cores run it */
 } sl__form_exec;
 
 /** The forms, by SL__FORM_*. */
-extern const sl__form_exec sl__forms_exec[];
+extern const sl__form_exec sl__forms_exec[SL__FORMS_END];
 
 /** @return how a kernel runs. */
 static inline const sl__form_exec *sl__form_exec_of(const sl_kernel *kernel)

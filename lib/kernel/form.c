@@ -12,7 +12,7 @@ static sl_index points_around(const sl_space *space)
 }
 
 /* A row each. */
-const sl__form sl__forms[] = {
+const sl__form sl__forms[SL__FORMS_END] = {
     [SL__FORM_LOOP] =
         {.noun = "loop", .boxes = 1, .chunks = 1, .ordered = 1, .points = sl_space_size, .check = sl__teams_check_none},
     [SL__FORM_TEAM] = {.noun = "team kernel",

@@ -15,25 +15,26 @@ typedef struct sl__form {
                                 chain */
     unsigned char chunks;  /**< a kernel has a function for each layout case */
     unsigned char teams;   /**< its iterations are a team's each */
-    unsigned char scans;   /**< its blocks wait for each other */
+    unsigned char scans;   /**< each of its blocks waits for the result of the one before */
     unsigned char nests;   /**< its statements stand in loops of several depths */
     unsigned char alone;   /**< one thread runs it */
     unsigned char blocks;  /**< SL__BLOCKS_* of its reductions, where their operators want no others */
-    unsigned char ordered; /**< its reductions may have blocks in order: where it has others, these are runs anyway */
+    unsigned char ordered; /**< reductions by an operator that wants its operands in order get blocks in order; those
+                                of other forms have such anyway */
     /** Counts its iterations over a space. */
     sl_index (*points)(const sl_space *space);
-    /** Checks what the policy says of forms. @param[in] bound  threads of a CUDA block that its code was compiled for
+    /** Checks what the policy says of teams. @param[in] bound  threads of a CUDA block that its code was compiled for
      */
     sl_status (*check)(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
                        const char *function);
     /** Packs what its body gets besides its arguments. NULL: nothing. @param[out] packed  its first bytes */
     void (*pack)(const sl_policy *policy, unsigned char *packed);
-    /** @return a hash of what such policies say that changes how long a loop takes. NULL: there is nothing */
+    /** @return a hash of what a policy says for this form alone that changes how long a loop takes. NULL: nothing */
     uint64_t (*key)(const sl_policy *policy);
 } sl__form;
 
 /** The forms, by SL__FORM_*; and that of a host function, which has no kernel. */
-extern const sl__form sl__forms[];
+extern const sl__form sl__forms[SL__FORMS_END];
 extern const sl__form sl__form_of_host;
 
 /** @return the form of a kernel. NULL, a host function, is allowed. */

@@ -4,14 +4,36 @@
 enum { SCALAR = 1u << SL_ARG_SCALAR, VIEW = 1u << SL_ARG_VIEW, TARGET = 1u << SL_ARG_INTO | 1u << SL_ARG_HOST };
 
 const sl__kind sl__kinds[SL__KINDS_END] = {
-    [SL__SCALAR] = {SL__CLASS_VALUE, SCALAR, "a scalar", "", 0, 0, 0, SL__JOINS_NOTHING},
-    [SL__IN] = {SL__CLASS_VIEW, VIEW, "a view", "a view", SL_READ, 0, 1, SL__JOINS_NOTHING},
-    [SL__OUT] = {SL__CLASS_VIEW, VIEW, "a view", "a view", SL_WRITE, 1, 1, SL__JOINS_NOTHING},
-    [SL__INOUT] = {SL__CLASS_VIEW, VIEW, "a view", "a view", SL_RDWR, 0, 1, SL__JOINS_NOTHING},
-    [SL__REDUCTION] = {SL__CLASS_RESULT, TARGET, "a target for its result", "", 0, 0, 0, SL__JOINS_NOTHING},
-    [SL__TABLE] = {SL__CLASS_VIEW, VIEW, "a view", "a table, which is a view", SL_READ, 0, 0, SL__JOINS_NOTHING},
-    [SL__SCATTER] = {SL__CLASS_VIEW, VIEW, "a view", "a view to scatter into", SL_RDWR, 0, 0, SL__JOINS_VALUES},
-    [SL__ARRAY] = {SL__CLASS_VIEW, VIEW, "a view", "a view for an array of results", SL_WRITE, 0, 0, SL__JOINS_RESULTS},
+    [SL__SCALAR] = {.class = SL__CLASS_VALUE, .takes = SCALAR, .expects = "a scalar", .noun = ""},
+    [SL__IN] =
+        {.class = SL__CLASS_VIEW, .takes = VIEW, .expects = "a view", .noun = "a view", .access = SL_READ, .swept = 1},
+    [SL__OUT] = {.class = SL__CLASS_VIEW,
+                 .takes = VIEW,
+                 .expects = "a view",
+                 .noun = "a view",
+                 .access = SL_WRITE,
+                 .leaves_unwritten = 1,
+                 .swept = 1},
+    [SL__INOUT] =
+        {.class = SL__CLASS_VIEW, .takes = VIEW, .expects = "a view", .noun = "a view", .access = SL_RDWR, .swept = 1},
+    [SL__REDUCTION] = {.class = SL__CLASS_RESULT, .takes = TARGET, .expects = "a target for its result", .noun = ""},
+    [SL__TABLE] = {.class = SL__CLASS_VIEW,
+                   .takes = VIEW,
+                   .expects = "a view",
+                   .noun = "a table, which is a view",
+                   .access = SL_READ},
+    [SL__SCATTER] = {.class = SL__CLASS_VIEW,
+                     .takes = VIEW,
+                     .expects = "a view",
+                     .noun = "a view to scatter into",
+                     .access = SL_RDWR,
+                     .joins = SL__JOINS_VALUES},
+    [SL__ARRAY] = {.class = SL__CLASS_VIEW,
+                   .takes = VIEW,
+                   .expects = "a view",
+                   .noun = "a view for an array of results",
+                   .access = SL_WRITE,
+                   .joins = SL__JOINS_RESULTS},
 };
 
 sl__arg_info sl__info_of_view(const char *name, int kind, sl_type type, int rank, const char *modifiers, size_t offset)

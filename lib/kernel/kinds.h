@@ -23,7 +23,8 @@ typedef enum sl__class {
 typedef enum sl__joins {
     SL__JOINS_NOTHING = 0,
     SL__JOINS_VALUES, /**< values, into what is there */
-    SL__JOINS_RESULTS /**< results, which are all that is there afterwards; its modifiers are their number */
+    SL__JOINS_RESULTS /**< results, which are all that is there afterwards; such an argument has their number where
+                           others have modifiers */
 } sl__joins;
 
 /** A kind of arguments. */

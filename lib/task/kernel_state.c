@@ -373,7 +373,8 @@ sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl_
     if ((kernel->abi & ~SL__ABI_PLAIN) != SL__ABI)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected one compiled for interface %d, got %u: compile it again",
                        function, SL__ABI, kernel->abi);
-    if (kernel->state == NULL || kernel->nargs < 0 || kernel->nargs > SL_MAX_ARGS)
+    if (kernel->state == NULL || kernel->nargs < 0 || kernel->nargs > SL_MAX_ARGS || kernel->form < 0 ||
+        kernel->form >= SL__FORMS_END)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected one that SL_KERNEL made, got a damaged one", function);
     *state = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
     if (*state != NULL)

@@ -229,10 +229,10 @@ struct sl__raise_mark {
     int line;
 };
 
-/** How the library runs a kernel: as a loop, whose boxes may run in any order; as a scan whose blocks are joined in
- *  order, by its chunk functions; as a scan of a view, whose code the library has; on devices alone, by a function of
- * the host that launches what it likes; as a nest, whose function all threads run over the whole space; as a nest of
- * one thread; as a loop whose iterations are a team's each. */
+/** How the library runs a kernel (lib/kernel/form.c has a row for each): as a loop, whose boxes may run in any order;
+ * as a scan whose blocks are joined in order, by its chunk functions; as a scan of a view, whose code the library has;
+ * on devices alone, by a function of the host that launches what it likes; as a nest, whose function all threads run
+ * over the whole space; as a nest of one thread; as a loop whose iterations are a team's each. */
 enum {
     SL__FORM_LOOP = 0,
     SL__FORM_SCAN,
@@ -241,7 +241,8 @@ enum {
     SL__FORM_NEST,
     SL__FORM_NEST_ALONE,
     SL__FORM_NEST_AUTO,
-    SL__FORM_TEAM
+    SL__FORM_TEAM,
+    SL__FORMS_END
 };
 
 /** What is packed before the arguments of a team kernel. */

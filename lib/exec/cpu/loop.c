@@ -343,8 +343,8 @@ static int set_round(sl__loop_exec *r, const whole_loop *whole, int round)
 int sl__loop_run_all(sl__loop_exec *r)
 {
     const whole_loop whole = {r->cut.units, r->cut.points, r->threads, r->gang};
-    int most = whole.threads;
-    if (r->copies != NULL)
+    int most = 0;
+    if (r->copies != NULL) /* of loops over boxes only: scans and nests scatter by atomics */
         r->work = run_copied;
     for (int round = 0; set_round(r, &whole, round); round++) {
         if (r->cut.units > 0 || r->work == run_join)

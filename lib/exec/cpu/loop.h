@@ -66,7 +66,8 @@ enum { SL__LANES_BYTES = SL_MAX_ARGS * SL__LANES_2D * SL__REDUCER_LANE_BYTES };
 /** Runs the units [first, last) in the calling thread. */
 void sl__loop_run_units(const sl__loop_exec *r, sl_index first, sl_index last);
 
-/** Runs a loop on its threads, round after round: it, or its colours; and the joining of its copies.
+/** Runs a loop on its threads, round after round: it, or its colours; and the joining of its copies. The run is spent
+ *  then, but for its cut, and for its threads, the most of a round.
  *  @return 0: there was no memory to do it */
 int sl__loop_run_all(sl__loop_exec *r);
 

@@ -83,6 +83,16 @@ static int begin_colors(sl__loop_exec *r, void *buffers[])
     return 1;
 }
 
+/* Atomics; and where the order counts, one thread, which takes blocks in their order. */
+static int begin_in_place(sl__loop_exec *r)
+{
+    if (r->task->policy.reproducible != SL_NO && r->task->state->scatter_order) {
+        r->threads = 1;
+        r->gang = NULL;
+    }
+    return 1;
+}
+
 static int scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
 {
     const sl_policy *policy = &r->task->policy;
@@ -90,6 +100,8 @@ static int scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
     copies->arrays = r->task->state->arrays > 0;
     if (copies->arrays)
         return begin_arrays(r, copies, buffers);
+    if (!sl__form_of(r->task->kernel)->boxes)
+        return begin_in_place(r);
     if (r->schedule == SL_SEQ)
         return 1;
     const int alone = r->threads == 1 && r->gang == NULL, fixed = policy->reproducible != SL_NO;

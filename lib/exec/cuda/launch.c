@@ -494,7 +494,7 @@ static gpu_error insist(sl__flight *flight, void *buffers[], void *packed, const
 static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned char *packed)
 {
     sl__task *task = flight->task;
-    if (sl__form_exec_of(task->kernel)->launch == NULL)
+    if (sl__form_exec_of(task->kernel)->launches_itself)
         return sl__cuda_call(flight, buffers, packed);
     int64_t sizes[SL_MAX_ARGS];
     sl__launch_call call = call_of(task, buffers, packed, sizes);

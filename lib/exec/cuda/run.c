@@ -352,7 +352,7 @@ static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_
     int writes = 0;
     for (int i = run->first; i < end; i++) {
         const sl_kernel *kernel = batch->task[i]->kernel;
-        if (sl__form_exec_of(kernel)->launch == NULL ||
+        if (sl__form_exec_of(kernel)->launches_itself ||
             sl__nest_has_planes(kernel->nest_) || /* it may be many launches */
             batch->task[i]->state->arrays > 0)
             return 0;
