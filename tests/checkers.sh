@@ -145,7 +145,9 @@ for compiler in "$cc" clang; do
         ok $? "$compiler compiles a program for the $sanitizer sanitizer" "$work/out"
         says "the program is clean" 0 "18 tasks ran" "./$sanitizer"
         if [ $sanitizer = thread ]; then
-            says "and a race between iterations is found" 66 "data race" "./$sanitizer" race
+            # Where other programs take the cores, threads may run one after another, and nothing races.
+            says "and a race between iterations is found" 66 "data race" \
+                sh -c 'for k in 1 2 3 4 5; do "$0" race && continue; exit 66; done' "./$sanitizer"
         else
             says "and a use of freed memory is found" 1 "heap-use-after-free" "./$sanitizer" freed
         fi
