@@ -31,7 +31,7 @@ sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, cons
 }
 
 /* Of what waits for other blocks no two copies can be made. */
-static sl_status check_copies(const sl__request *c)
+static sl_status request_check_copies(const sl__request *c)
 {
     if (sl__form_of(c->kernel)->boxes || c->state->scatters == 0)
         return SL_SUCCESS;
@@ -41,7 +41,7 @@ static sl_status check_copies(const sl__request *c)
                    c->function, c->kernel->name, sl__form_of(c->kernel)->noun);
 }
 
-static sl_status check_colors(const sl__request *c)
+static sl_status request_check_colors(const sl__request *c)
 {
     const sl__form *form = sl__form_of(c->kernel);
     const char *got = c->state->map < 0                       ? "one without"
@@ -61,8 +61,8 @@ static sl_status check_colors(const sl__request *c)
 sl_status sl__request_scatter(const sl__request *c)
 {
     switch (c->policy->scatter) {
-    case SL_SCATTER_DUPLICATE: return check_copies(c);
-    case SL_SCATTER_COLOR: return check_colors(c);
+    case SL_SCATTER_DUPLICATE: return request_check_copies(c);
+    case SL_SCATTER_COLOR: return request_check_colors(c);
     default: return SL_SUCCESS;
     }
 }
