@@ -72,7 +72,8 @@ SL_DOC_FILES = \
     doc/notes/trace.md \
     doc/notes/waits-dot.png \
     doc/notes/waits.md \
-    doc/spec/reductions.md
+    doc/spec/reductions.md \
+    doc/why-starloop.md
 EXTRA_DIST += \
     doc/Doxyfile \
     doc/headers.awk \
