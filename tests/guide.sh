@@ -1,76 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The programs of the guide and of README.md: each page's blocks marked "c file=NAME.c" are taken out, compiled as a
-# user compiles them, and run; what they print is compared with the page's block "text output". Blocks of one name are
-# one file; each file with a main() is a program, with those that have none. Files that include starloop/kernel.h are
-# kernel files, for starloop-cc. -O1 keeps the time low. The quick form has the programs of every third page, others for
-# each SL_TEST_SEED.
+# The programs of the guide and of README.md, as tests/pages.bash says. The quick form has the programs of every third
+# page, others for each SL_TEST_SEED.
 . "$(dirname "$0")/tap.bash"
-export LC_ALL=C
+. "$(dirname "$0")/pages.bash"
 guide=$srcdir/doc/guide
-cc=${SL_TEST_CC:-cc} flags="-O1 ${SL_TEST_FLAGS:-}"
 
-# page_of NAME: its file. README.md's program is one of them.
+# README.md's program is one of them.
 page_of() { case $1 in README) echo "$srcdir/README.md" ;; *) echo "$guide/$1.md" ;; esac; }
-
-# blocks FILE INFO: the text of the fenced blocks whose first line is INFO.
-blocks()
-{
-    awk -v info="$2" '
-        !inside && /^```/ { inside = 1; wanted = (substr($0, 4) == info); next }
-        inside && /^```$/ { inside = wanted = 0; next }
-        wanted' "$1"
-}
-
-# compile PAGE: makes the programs of the page's files in the current folder. nvcc takes some seconds a file, so it sees
-# those of the page on GPUs only.
-compile()
-{
-    local file number=0 objects=() mains=() only=--no-cuda
-    [ "$1" != gpu ] || only=${SL_TEST_CUDA_ARCH:+--cuda-arch=$SL_TEST_CUDA_ARCH}
-    for file in *.c; do
-        if grep -q 'starloop/kernel\.h' "$file"; then
-            sh "$builddir/tools/starloop-cc" --cc="$cc" --headers="$srcdir/include" $only $flags -c "$file" \
-                -o "${file%.c}.o" || return
-        else
-            $cc -std=gnu11 -Wall -Wextra -Werror $flags -I"$srcdir/include" -c "$file" -o "${file%.c}.o" || return
-        fi
-        grep -q '^int main(' "$file" || objects+=("${file%.c}.o")
-    done
-    mapfile -t mains < <(while read -r file; do grep -l '^int main(' "$file"; done < files)
-    for file in "${mains[@]}"; do
-        number=$((number + 1))
-        "$builddir/libtool" --quiet --tag=CC --mode=link $cc $flags -no-install -o program$number "${file%.c}.o" \
-            "${objects[@]}" "$builddir/lib/libstarloop.la" ${SL_TEST_CUDA_LIBS:-} -lm || return
-    done
-}
+sees_nvcc() { [ "$1" = gpu ]; }
 
 # build_page PAGE: its program, in a folder of the page's own.
 build_page()
 {
-    local page=$1 file
-    mkdir -p "$work/$page"
-    cd "$work/$page" || return
-    sed -n 's/^```c file=\([a-z_0-9]*\.[ch]\)$/\1/p' "$(page_of "$page")" | awk '!seen[$0]++' > files
-    while read -r file; do
-        blocks "$(page_of "$page")" "c file=$file" > "$file"
-    done < files
-    compile "$page" > build.log 2>&1 </dev/null || rm -f program*
-}
-
-# run_page PAGE: its programs, in their order on the page, print what it says.
-run_page()
-{
-    local program status=0
-    blocks "$(page_of "$1")" "text output" > want
-    [ -s want ]
-    ok $? "the page says what it prints"
-    for program in ./program*; do
-        env $(blocks "$(page_of "$1")" "text environment") timeout 60 "$program" </dev/null || status=$?
-    done > got 2> errors
-    ok $status "it runs" errors
-    diff want got > difference
-    ok $? "it prints what the page says" difference
+    mkdir -p "$work/$1"
+    cd "$work/$1" || return
+    take_files "$(page_of "$1")" file
+    compile "$1" > build.log 2>&1 </dev/null || rm -f program*
 }
 
 pages=()
@@ -86,19 +32,13 @@ for page in "${pages[@]}"; do
     cd "$work/$page" || exit 99
     [ -x program1 ]
     ok $? "the program of $page.md compiles" build.log
-    if [ -x program1 ]; then run_page "$page"; fi
+    if [ -x program1 ]; then compare_output "$page" "text output"; fi
 done
 
-# The profile has times in it: its columns, and of each kernel its name, place and calls, are the page's.
-columns()
-{
-    awk '$1 == "kernel" && $2 == "on" { print; on = 1; next }
-         on && NF == 10 { print $1, $2, $3 }
-         on && !NF { exit }' "$1" | sort
-}
+# The profile has the columns and kernels of the page.
 blocks "$guide/profile.md" "text profile" > "$work/profile/shown"
-columns "$work/profile/shown" > "$work/profile/want"
-columns "$work/profile/profile.txt" > "$work/profile/got"
+profile_columns "$work/profile/shown" > "$work/profile/want"
+profile_columns "$work/profile/profile.txt" > "$work/profile/got"
 [ -s "$work/profile/want" ] && diff -b "$work/profile/want" "$work/profile/got" > "$work/profile/difference"
 ok $? "the profile has the columns, kernels and calls that profile.md shows" "$work/profile/difference"
 

@@ -26,8 +26,8 @@ AM_TESTS_ENVIRONMENT = \
     export abs_top_srcdir abs_top_builddir SL_TEST_CC SL_TEST_CXX SL_TEST_FLAGS SL_TEST_CPPFLAGS SL_TEST_KERNEL_CFLAGS \
         SL_TEST_OPENMP SL_TEST_PNG_CPPFLAGS SL_TEST_NVCC SL_TEST_CUDA_ARCH SL_TEST_CUDA_LIBS;
 
-EXTRA_DIST += tests/.clang-tidy tests/both_sides.bash tests/many_kernels.bash tests/run-one tests/suite.bash \
-    tests/tap.bash tests/installcheck
+EXTRA_DIST += tests/.clang-tidy tests/both_sides.bash tests/many_kernels.bash tests/pages.bash tests/run-one \
+    tests/suite.bash tests/tap.bash tests/installcheck
 TESTS += $(SL_TEST_BIN) $(SL_TEST_SH)
 check_PROGRAMS += $(SL_TEST_BIN)
 check_DATA = tools/starloop-cc tools/starloop-lint$(EXEEXT)
@@ -61,8 +61,8 @@ SL_TEST_CHECKED = \
     tests/split_random$(EXEEXT) tests/split_reach$(EXEEXT) tests/subview$(EXEEXT) tests/table$(EXEEXT) \
     tests/team$(EXEEXT) tests/turn$(EXEEXT) tests/unique_token$(EXEEXT)
 SL_TEST_CHECKED_SH = \
-    tests/assembly.sh tests/examples.sh tests/guide.sh tests/halo_packing.sh tests/nests.sh tests/vertexsum.sh \
-    tests/house_rules.sh tests/layout_case.sh tests/manual_pages.sh
+    tests/assembly.sh tests/examples.sh tests/guide.sh tests/halo_packing.sh tests/nests.sh \
+    tests/vertexsum.sh tests/house_rules.sh tests/layout_case.sh tests/manual_pages.sh
 
 # tests/numa_nodes says which worker runs a task.
 tests_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Programs of documents, for the scripts that test the guide and the tutorial, which source it behind tap.bash: a page's
+# blocks marked "c file=NAME.c" are taken out, compiled as a user compiles them, and run; what they print is compared
+# with the page's block "text output". Blocks of one name are one file; each file with a main() is a program, with those
+# that have none. Files that include starloop/kernel.h are kernel files, for starloop-cc. -O1 keeps the time low.
+# The script defines page_of NAME, which prints the page's file, and sees_nvcc NAME, whether nvcc sees its kernels.
+export LC_ALL=C
+cc=${SL_TEST_CC:-cc} flags="-O1 ${SL_TEST_FLAGS:-}"
+
+# blocks FILE INFO: the text of the fenced blocks whose first line is INFO.
+blocks()
+{
+    awk -v info="$2" '
+        !inside && /^```/ { inside = 1; wanted = (substr($0, 4) == info); next }
+        inside && /^```$/ { inside = wanted = 0; next }
+        wanted' "$1"
+}
+
+# take_files FILE WORD: writes the files of the blocks "c WORD=NAME" into the current folder; `files` lists them.
+take_files()
+{
+    local file
+    sed -n "s/^\`\`\`c $2=\([a-z_0-9]*\.[ch]\)\$/\1/p" "$1" | awk '!seen[$0]++' > files
+    while read -r file; do
+        blocks "$1" "c $2=$file" > "$file"
+    done < files
+}
+
+# compile PAGE: makes the programs of the files in the current folder, in the order in which `files` has those with a
+# main(). An object that is there already is taken. nvcc takes some seconds a file, so it sees those of few pages only.
+compile()
+{
+    local file number=0 objects=() mains=() only=--no-cuda libs=${SL_TEST_CUDA_LIBS:-}
+    if sees_nvcc "$1"; then only=${SL_TEST_CUDA_ARCH:+--cuda-arch=$SL_TEST_CUDA_ARCH}; fi
+    if grep -q '<mpi\.h>' ./*.c; then libs+=" ${SL_TEST_MPI_LIBS:-}"; fi
+    for file in *.c; do
+        grep -q '^int main(' "$file" || objects+=("${file%.c}.o")
+        if [ -f "${file%.c}.o" ]; then continue; fi
+        if grep -q 'starloop/kernel\.h' "$file"; then
+            sh "$builddir/tools/starloop-cc" --cc="$cc" --headers="$srcdir/include" $only $flags -c "$file" \
+                -o "${file%.c}.o" || return
+        else
+            $cc -std=gnu11 -Wall -Wextra -Werror $flags -I"$srcdir/include" ${SL_TEST_MPI_CPPFLAGS:-} -c "$file" \
+                -o "${file%.c}.o" || return
+        fi
+    done
+    mapfile -t mains < <(while read -r file; do grep -l '^int main(' "$file"; done < files)
+    for file in "${mains[@]}"; do
+        number=$((number + 1))
+        "$builddir/libtool" --quiet --tag=CC --mode=link $cc $flags -no-install -o program$number "${file%.c}.o" \
+            "${objects[@]}" "$builddir/lib/libstarloop.la" $libs -lm || return
+    done
+}
+
+# compare_output PAGE INFO [COMMAND...]: the programs of the current folder, run by COMMAND one after another, print the
+# page's block INFO.
+compare_output()
+{
+    local page=$1 info=$2 program status=0
+    shift 2
+    blocks "$(page_of "$page")" "$info" > want
+    [ -s want ]
+    ok $? "the page says what it prints"
+    for program in ./program*; do
+        env $(blocks "$(page_of "$page")" "text environment") timeout 60 "$@" "$program" </dev/null || status=$?
+    done > got 2> errors
+    ok $status "it runs" errors
+    diff want got > difference
+    ok $? "it prints what the page says" difference
+}
+
+# profile_columns FILE: of a profile, which has times in it, what is the same each time: its columns, and of each kernel
+# its name, place and calls.
+profile_columns()
+{
+    awk '$1 == "kernel" && $2 == "on" { print; on = 1; next }
+         on && NF == 10 { print $1, $2, $3 }
+         on && !NF { exit }' "$1" | sort
+}
