@@ -73,6 +73,15 @@ SL_DOC_FILES = \
     doc/notes/waits-dot.png \
     doc/notes/waits.md \
     doc/spec/reductions.md \
+    doc/tutorial/1-loop.md \
+    doc/tutorial/2-wait.md \
+    doc/tutorial/3-reduction.md \
+    doc/tutorial/4-files.md \
+    doc/tutorial/5-profile.md \
+    doc/tutorial/6-layout.md \
+    doc/tutorial/7-gpu.md \
+    doc/tutorial/8-mpi.md \
+    doc/tutorial/README.md \
     doc/why-starloop.md
 EXTRA_DIST += \
     doc/Doxyfile \

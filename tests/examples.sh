@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Every step of the tutorial runs and prints what the comment at its head promises.
+# Every example of one step runs and prints what the comment at its head promises.
 . "$(dirname "$0")/tap.bash"
 
 found=0
@@ -21,5 +21,5 @@ for source in "$srcdir"/examples/step-*.c; do
     diff "$work/want" "$work/got" > "$work/diff"
     ok $? "$name prints what it says" "$work/diff"
 done
-[ $found = 1 ] || skip "no steps" "the steps of the tutorial"
+[ $found = 1 ] || skip "no steps" "the examples of one step"
 done_testing

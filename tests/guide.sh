@@ -50,12 +50,12 @@ ok $? "variables.md has each variable of the library's table" "$work/variables"
 
 # What these documents call ours stands in the headers. Words and modifiers of kernels have a prefix there.
 cd "$srcdir" || exit 99
-grep -ohE '\b(sl_[a-z_0-9]+|SL_[A-Z_0-9]+)\b' README.md doc/from-raja-and-kokkos.md doc/guide/*.md |
+grep -ohE '\b(sl_[a-z_0-9]+|SL_[A-Z_0-9]+)\b' README.md doc/from-raja-and-kokkos.md doc/guide/*.md doc/tutorial/*.md |
     sort -u > "$work/ours"
 grep -rhoE '\b(sl_[a-z_0-9]+|SL_(WORD_SL|MODIFIER_SL)?[A-Z_0-9]+)\b' include |
     sed 's/^SL_\(WORD\|MODIFIER\)_SL_/SL_/' | sort -u > "$work/declared"
 [ -s "$work/ours" ] && comm -23 "$work/ours" "$work/declared" > "$work/unknown" && [ ! -s "$work/unknown" ]
-ok $? "each sl_ and SL_ name of README, guide and porting page stands in the headers" "$work/unknown"
+ok $? "each sl_ and SL_ name of README, guide, tutorial and porting page stands in the headers" "$work/unknown"
 
 # Names of files in architecture.md are those under lib/, include/ or the project's root.
 if [ -f lib/layers ]; then

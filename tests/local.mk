@@ -61,7 +61,7 @@ SL_TEST_CHECKED = \
     tests/split_random$(EXEEXT) tests/split_reach$(EXEEXT) tests/subview$(EXEEXT) tests/table$(EXEEXT) \
     tests/team$(EXEEXT) tests/turn$(EXEEXT) tests/unique_token$(EXEEXT)
 SL_TEST_CHECKED_SH = \
-    tests/assembly.sh tests/examples.sh tests/guide.sh tests/halo_packing.sh tests/nests.sh \
+    tests/assembly.sh tests/examples.sh tests/guide.sh tests/halo_packing.sh tests/nests.sh tests/tutorial.sh \
     tests/vertexsum.sh tests/house_rules.sh tests/layout_case.sh tests/manual_pages.sh
 
 # tests/numa_nodes says which worker runs a task.
@@ -261,6 +261,7 @@ SL_TEST_SH = \
     tests/spmv.sh \
     tests/targets.sh \
     tests/tools.sh \
+    tests/tutorial.sh \
     tests/vertexsum.sh \
     tests/atomics_compilers.sh \
     tests/checkers.sh \
@@ -1385,6 +1386,7 @@ EXTRA_DIST += \
     tests/starloop_cc.sh \
     tests/targets.sh \
     tests/tools.sh \
+    tests/tutorial.sh \
     tests/vertexsum.sh \
     tests/arena_kernels.c \
     tests/atomics_bits_nocuda_kernels.c \
