@@ -181,19 +181,25 @@ static inline sl_status submit_ask(sl__request *c, int n, sl_index into[], int *
     return c->empty && !sl__kernel_reduces(state) ? SL_SUCCESS : sl__request_place(c, where);
 }
 
+static inline sl__request request_of(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                                     const sl_space *space, const sl_arg args[], sl__uses *uses)
+{
+    return (sl__request){.function = function,
+                         .kernel = kernel,
+                         .policy = policy,
+                         .space = space,
+                         .args = args,
+                         .waits = waits,
+                         .uses = uses};
+}
+
 sl_status sl__submit_check(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
                            const sl_space *space, const sl_arg args[], int n)
 {
     sl_index into[SL_MAX_ARGS];
     sl__uses uses;
     int where = 0;
-    sl__request c = {.function = function,
-                     .kernel = kernel,
-                     .policy = policy,
-                     .space = space,
-                     .args = args,
-                     .waits = waits,
-                     .uses = &uses};
+    sl__request c = request_of(function, waits, kernel, policy, space, args, &uses);
     return submit_ask(&c, n, into, &where);
 }
 
@@ -205,13 +211,7 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     int where = 0;
     sl_status status;
     sl__reason reason = SL__BECAUSE_PIECE;
-    sl__request c = {.function = function,
-                     .kernel = kernel,
-                     .policy = policy,
-                     .space = space,
-                     .args = args,
-                     .waits = waits,
-                     .uses = &uses};
+    sl__request c = request_of(function, waits, kernel, policy, space, args, &uses);
     SL_TRY(submit_ask(&c, n, into, &where));
     if (c.empty && !sl__kernel_reduces(c.state))
         return SL_SUCCESS;

@@ -18,7 +18,7 @@ typedef struct sl__form_exec {
     /** Runs a loop that is cut on its threads, and stores its results.
      *  @param[in] buffers  [views of the task] struct sl__interface each  @return 0 without memory */
     int (*run)(struct sl__loop_exec *r, void *buffers[]);
-    /** Lays a launch out; its box is made. NULL: it launches itself. */
+    /** Lays a launch out, whose box is made. */
     void (*launch)(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
     unsigned char launches_itself; /**< on a device, by a function of the kernel; and no cores run it */
 } sl__form_exec;

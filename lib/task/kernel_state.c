@@ -189,9 +189,8 @@ static sl_status check_map(const sl_kernel *kernel, const sl__kernel_state *stat
                    function, kernel->name, kernel->args[state->map].name);
 }
 
-static sl_status read_value(const sl_kernel *kernel, sl__parameter *p, const char *function, sl__kernel_state *state)
+static sl_status read_value(sl__parameter *p, sl__kernel_state *state)
 {
-    (void)kernel, (void)function;
     p->scalar = (state->scalars + p->info->align - 1) / p->info->align * p->info->align;
     state->scalars = p->scalar + p->info->size;
     return SL_SUCCESS;
@@ -223,20 +222,8 @@ static sl_status read_any_view(const sl_kernel *kernel, sl__parameter *p, const 
                                                             : read_view(kernel, p, function, state);
 }
 
-static sl_status read_unknown(const sl_kernel *kernel, sl__parameter *p, const char *function, sl__kernel_state *state)
-{
-    (void)state;
-    return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function, kernel->name,
-                   p->info->name, p->info->kind);
-}
-
 static sl_status read_parameter(const sl_kernel *kernel, int i, const char *function, sl__kernel_state *state)
 {
-    static sl_status (*const by_class[])(const sl_kernel *, sl__parameter *, const char *,
-                                         sl__kernel_state *) = {[SL__CLASS_NONE] = read_unknown,
-                                                                [SL__CLASS_VALUE] = read_value,
-                                                                [SL__CLASS_VIEW] = read_any_view,
-                                                                [SL__CLASS_RESULT] = read_reduction};
     sl__parameter *p = &state->parameter[i];
     p->info = &kernel->args[i];
     const sl__kind *kind = sl__kind_of(p->info->kind);
@@ -246,7 +233,14 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
     p->leaves_unwritten = (unsigned char)kind->leaves_unwritten;
     p->length = -1;
     p->writes = (kind->access & SL_WRITE) != 0 || kind->class == SL__CLASS_RESULT;
-    return by_class[kind->class](kernel, p, function, state);
+    switch (kind->class) {
+    case SL__CLASS_VALUE: return read_value(p, state);
+    case SL__CLASS_VIEW: return read_any_view(kernel, p, function, state);
+    case SL__CLASS_RESULT: return read_reduction(kernel, p, function, state);
+    case SL__CLASS_NONE: break;
+    }
+    return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function, kernel->name,
+                   p->info->name, p->info->kind);
 }
 
 static int may_fail(const sl_kernel *kernel)
