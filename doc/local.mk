@@ -32,6 +32,9 @@ SL_DOC_FILES = \
     doc/guide/profile.md \
     doc/guide/random.md \
     doc/guide/reach.md \
+    doc/guide/recipes-grids.md \
+    doc/guide/recipes-sparse.md \
+    doc/guide/recipes.md \
     doc/guide/reductions.md \
     doc/guide/regions.md \
     doc/guide/scans.md \
