@@ -34,6 +34,13 @@ SL_KERNEL(race, (i), inout(double, 1, x, own))
     last += SL_AT(x, i);
     SL_AT(x, i) = last;
 }
+SL_KERNEL(halvings, (i), in(double, 1, x, own), out(int, 1, n, own))
+{
+    int k = 0;
+    for (double v = SL_AT(x, i); k < 64 && v > 1; v /= 2)
+        k++;
+    SL_AT(n, i) = k;
+}
 SL_KERNEL(past, (i), in(double, 1, x, halo(1)), out(double, 1, y)) { SL_AT(y, i) = SL_AT(x, i); }
 END
 cat > main.c <<'END'
@@ -46,6 +53,7 @@ SL_KERNEL_DECLARE(axpy, (i), scalar(double, a), in(double, 1, x, own), inout(dou
 SL_KERNEL_DECLARE(smooth, (i), in(double, 1, x, halo(1)), out(double, 1, y, own));
 SL_KERNEL_DECLARE(total, (i), in(double, 1, x, own), reduce(double, sum, s));
 SL_KERNEL_DECLARE(race, (i), inout(double, 1, x, own));
+SL_KERNEL_DECLARE(halvings, (i), in(double, 1, x, own), out(int, 1, n, own));
 static int tasks;
 static int host(void *arg)
 {
@@ -82,10 +90,23 @@ static sl_status run(sl_index n)
     free(memory);
     return wrong ? SL_ERR_TASK : SL_SUCCESS;
 }
+/* A loop over what nobody has set. */
+static sl_status halve(void)
+{
+    sl_view *x = NULL, *n = NULL;
+    SL_TRY(sl_view_create_with("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(100), SL_VIEW_UNINITIALIZED, &x));
+    SL_TRY(sl_view_create("n", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(100), &n));
+    SL_TRY(sl_forall(halvings, SL_RANGE(0, 100), x, n));
+    sl_view_destroy(&x);
+    sl_view_destroy(&n);
+    return sl_wait();
+}
 /* What is wrong in it. */
 static sl_status slip(const char *what)
 {
     sl_view *x = NULL;
+    if (strcmp(what, "body") == 0)
+        return halve();
     SL_TRY(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(1000000), &x));
     SL_TRY(sl_forall(fill, SL_RANGE(0, 1000000), 1.0, x));
     if (strcmp(what, "race") == 0)
@@ -167,6 +188,7 @@ if command -v valgrind > /dev/null; then
     ! grep -q '^==' "$work/out"
     ok $? "which finds nothing" "$work/out"
     says "a decision on what is not set is found" 9 "uninitialised" "${under[@]}" ./portable unset
+    says "and one that a body takes on a worker" 9 "halvings__body_" "${under[@]}" ./portable body
 else
     skip "valgrind is not installed" "the program is clean under valgrind"
 fi

@@ -244,6 +244,7 @@ SL_TEST_SH = \
     tests/calibration.sh \
     tests/compile_time.sh \
     tests/cuda_suite.sh \
+    tests/debugging.sh \
     tests/examples.sh \
     tests/forms_compilers.sh \
     tests/gemm.sh \
@@ -1352,6 +1353,7 @@ EXTRA_DIST += \
     tests/compile_time.sh \
     tests/compilers.sh \
     tests/cuda_suite.sh \
+    tests/debugging.sh \
     tests/examples.sh \
     tests/exceptions.sh \
     tests/expand.sh \
