@@ -17,6 +17,7 @@ SL_DOC_FILES = \
     doc/guide/check-access.md \
     doc/guide/colouring.md \
     doc/guide/copies.md \
+    doc/guide/cxx.md \
     doc/guide/debugging.md \
     doc/guide/dual-views.md \
     doc/guide/errors.md \

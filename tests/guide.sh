@@ -21,7 +21,7 @@ build_page()
 
 pages=()
 for file in "$srcdir/README.md" "$guide"/*.md; do
-    if grep -q '^```c file=' "$file"; then pages+=("$(basename "$file" .md)"); fi
+    if grep -qE '^```c(pp)? file=' "$file"; then pages+=("$(basename "$file" .md)"); fi
 done
 [ ${#pages[@]} -gt 9 ]
 ok $? "README and guide have programs (${#pages[@]})"

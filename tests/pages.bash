@@ -2,10 +2,11 @@
 # Programs of documents, for the scripts that test the guide and the tutorial, which source it behind tap.bash: a page's
 # blocks marked "c file=NAME.c" are taken out, compiled as a user compiles them, and run; what they print is compared
 # with the page's block "text output". Blocks of one name are one file; each file with a main() is a program, with those
-# that have none. Files that include starloop/kernel.h are kernel files, for starloop-cc. -O1 keeps the time low.
+# that have none. Files that include starloop/kernel.h are kernel files, for starloop-cc. "cpp file=NAME.cpp", or .hpp,
+# is the same in C++17. -O1 keeps the time low.
 # The script defines page_of NAME, which prints the page's file, and sees_nvcc NAME, whether nvcc sees its kernels.
 export LC_ALL=C
-cc=${SL_TEST_CC:-cc} flags="-O1 ${SL_TEST_FLAGS:-}"
+cc=${SL_TEST_CC:-cc} cxx=${SL_TEST_CXX:-c++} flags="-O1 ${SL_TEST_FLAGS:-}"
 
 # blocks FILE INFO: the text of the fenced blocks whose first line is INFO.
 blocks()
@@ -16,13 +17,14 @@ blocks()
         wanted' "$1"
 }
 
-# take_files FILE WORD: writes the files of the blocks "c WORD=NAME" into the current folder; `files` lists them.
+# take_files FILE WORD: writes the files of the blocks "c WORD=NAME" and "cpp WORD=NAME" into the current folder;
+# `files` lists them.
 take_files()
 {
     local file
-    sed -n "s/^\`\`\`c $2=\([a-z_0-9]*\.[ch]\)\$/\1/p" "$1" | awk '!seen[$0]++' > files
+    sed -nE "s/^\`\`\`(c $2=([a-z_0-9]*\.[ch])|cpp $2=([a-z_0-9]*\.[ch]pp))\$/\2\3/p" "$1" | awk '!seen[$0]++' > files
     while read -r file; do
-        blocks "$1" "c $2=$file" > "$file"
+        case $file in *pp) blocks "$1" "cpp $2=$file" ;; *) blocks "$1" "c $2=$file" ;; esac > "$file"
     done < files
 }
 
@@ -30,24 +32,29 @@ take_files()
 # main(). An object that is there already is taken. nvcc takes some seconds a file, so it sees those of few pages only.
 compile()
 {
-    local file number=0 objects=() mains=() only=--no-cuda libs=${SL_TEST_CUDA_LIBS:-}
+    local file object number=0 objects=() mains=() only=--no-cuda libs=${SL_TEST_CUDA_LIBS:-} tag=CC link=$cc
     if sees_nvcc "$1"; then only=${SL_TEST_CUDA_ARCH:+--cuda-arch=$SL_TEST_CUDA_ARCH}; fi
     if grep -q '<mpi\.h>' ./*.c; then libs+=" ${SL_TEST_MPI_LIBS:-}"; fi
-    for file in *.c; do
-        grep -q '^int main(' "$file" || objects+=("${file%.c}.o")
-        if [ -f "${file%.c}.o" ]; then continue; fi
+    for file in *.c *.cpp; do
+        [ -f "$file" ] || continue
+        if [ "${file%.cpp}" != "$file" ]; then tag=CXX link=$cxx; fi
+        object=${file%.*}.o
+        grep -q '^int main(' "$file" || objects+=("$object")
+        if [ -f "$object" ]; then continue; fi
         if grep -q 'starloop/kernel\.h' "$file"; then
-            sh "$builddir/tools/starloop-cc" --cc="$cc" --headers="$srcdir/include" $only $flags -c "$file" \
-                -o "${file%.c}.o" || return
+            sh "$builddir/tools/starloop-cc" --cc="$cc" --cxx="$cxx" --headers="$srcdir/include" $only \
+                $flags -c "$file" -o "$object" || return
+        elif [ "${file%.cpp}" != "$file" ]; then
+            $cxx -std=c++17 -Wall -Wextra -Werror $flags -I"$srcdir/include" -c "$file" -o "$object" || return
         else
             $cc -std=gnu11 -Wall -Wextra -Werror $flags -I"$srcdir/include" ${SL_TEST_MPI_CPPFLAGS:-} -c "$file" \
-                -o "${file%.c}.o" || return
+                -o "$object" || return
         fi
     done
     mapfile -t mains < <(while read -r file; do grep -l '^int main(' "$file"; done < files)
     for file in "${mains[@]}"; do
         number=$((number + 1))
-        "$builddir/libtool" --quiet --tag=CC --mode=link $cc $flags -no-install -o program$number "${file%.c}.o" \
+        "$builddir/libtool" --quiet --tag=$tag --mode=link $link $flags -no-install -o program$number "${file%.*}.o" \
             "${objects[@]}" "$builddir/lib/libstarloop.la" $libs -lm || return
     done
 }
