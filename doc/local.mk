@@ -90,6 +90,7 @@ SL_DOC_FILES = \
     doc/why-starloop.md
 EXTRA_DIST += \
     doc/Doxyfile \
+    doc/cheat-sheet.roff \
     doc/headers.awk \
     doc/notes/contention-cpu.svg \
     doc/notes/contention-cuda.svg

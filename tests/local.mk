@@ -265,6 +265,7 @@ SL_TEST_SH = \
     tests/tutorial.sh \
     tests/vertexsum.sh \
     tests/atomics_compilers.sh \
+    tests/cheat_sheet.sh \
     tests/checkers.sh \
     tests/compile_fail.sh \
     tests/compilers.sh \
@@ -1348,6 +1349,7 @@ EXTRA_DIST += \
     tests/batch_off.sh \
     tests/bench.sh \
     tests/calibration.sh \
+    tests/cheat_sheet.sh \
     tests/checkers.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \

@@ -16,6 +16,7 @@ SL_HELP = \
     'tidy:clang-tidy over the sources but kernel files; TIDY=lib/data for those whose path has this' \
     'coverage:how many lines of lib/ the tests have run (configure --enable-coverage, make check)' \
     'docs:reference of the public interface, into html/, by Doxygen; a warning is an error' \
+    'cheat-sheet.pdf:the cheat sheet, two pages, by groff' \
     'compile_commands.json:the compilation database, for clang-tidy and editors'
 
 help:
@@ -72,6 +73,14 @@ docs:
 	    'INPUT = $(top_srcdir)/include/starloop.h $(top_srcdir)/include/starloop $(top_srcdir)/include/starloop/kernel' \
 	    'STRIP_FROM_PATH = $(abspath $(top_srcdir))/include' \
 	    'INPUT_FILTER = "$(AWK) -f $(top_srcdir)/doc/headers.awk"'; } | $(DOXYGEN) -
+
+# Two pages A4. Without groff there is none, which a sentence says.
+cheat-sheet.pdf: doc/cheat-sheet.roff
+	$(AM_V_GEN)if command -v gropdf >/dev/null; then \
+	    groff -Tpdf -P-p21c,29.7c $(top_srcdir)/doc/cheat-sheet.roff > $@.new && mv -f $@.new $@; \
+	else echo "make $@: skipped, for groff is not installed (Debian's package groff)" >&2; fi
+CLEANFILES += cheat-sheet.pdf
+
 # ---- coverage -----------------------------------------------------------------------------------------------
 # Of what `make check` or single tests have run. With gcovr (Debian's package) the lines are shown in coverage/, too.
 coverage:
