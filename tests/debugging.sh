@@ -73,7 +73,7 @@ while read -r session; do
         continue
     fi
     for try in 1 2 3 4 5; do
-        timeout 120 bash "$session.sh" > "$session.got" 2>&1 < /dev/null
+        timeout 400 bash "$session.sh" > "$session.got" 2>&1 < /dev/null
         matches "$session" && break
         case $session in thread | endless) ;; *) break ;; esac
     done
