@@ -92,6 +92,6 @@ EXTRA_DIST += \
 
 # The guide's table of features, from the library. The test of this name compares the two.
 .PHONY: update
-update: tests/feature_table
-	abs_top_srcdir='$(abs_top_srcdir)' tests/feature_table --print > features.new
+update: tests/programs/feature_table
+	abs_top_srcdir='$(abs_top_srcdir)' tests/programs/feature_table --print > features.new
 	mv features.new $(top_srcdir)/doc/guide/features.md
