@@ -57,6 +57,25 @@ says "a wait is no loop" 0 "2 rows, 2 spans" "$python" "$gantt" wait.json
 runs "the loop has the first colour, whatever the wait took" "$python" look.py wait.png
 says "with arrows, of a part, by labels, to another file" 0 "part.pdf" \
     "$python" "$gantt" daxpy.json --arrows --from 0 --to 100000 --by label -o part.pdf
+# 500 tasks in two rows read what one has written, and one reads what they write.
+python3 - > many.json <<'END'
+import json
+events, n = [], 0
+def span(row, begin, name):
+    events.append({"ph": "X", "pid": 1, "tid": row, "ts": begin, "dur": 7, "cat": "loop", "name": name, "args": {}})
+def arrow(number, row, begin, to, end):
+    events.append({"ph": "s", "pid": 1, "tid": row, "ts": begin, "id": number})
+    events.append({"ph": "f", "pid": 1, "tid": to, "ts": end, "id": number})
+span(0, 0, "write")
+span(1, 4000, "sum")
+for i in range(500):
+    span(i % 2, 100 + 5 * i, "read")
+    arrow(2 * i, 0, 7, i % 2, 100 + 5 * i)
+    arrow(2 * i + 1, i % 2, 107 + 5 * i, 1, 4000)
+print(json.dumps({"traceEvents": events}))
+END
+says "500 arrows from one writer to two rows are two, and those to one reader" 0 "502 spans, 4 arrows for 1000" \
+    "$python" "$gantt" many.json --arrows
 says "a folder that is not there is named" 1 "no/part.png cannot be written" \
     "$python" "$gantt" daxpy.json -o no/part.png
 done_testing
