@@ -121,10 +121,35 @@ static void test_words(void)
     }
 }
 
+/* The profile's page of the guide has a row for each way and reason, in the profile's words, and no other. */
+static void test_page(void)
+{
+    char path[4096], line[1024], want[512];
+    int found[SL__REASONS] = {0}, rows_of_page = 0, is_in = 0;
+    snprintf(path, sizeof path, "%s/doc/guide/profile.md", test_srcdir());
+    FILE *page = fopen(path, "r");
+    if (!page)
+        diag("%s cannot be read", path);
+    while (page && fgets(line, sizeof line, page)) {
+        is_in = strncmp(line, "| went | because |", 18) == 0 || (is_in && line[0] == '|');
+        rows_of_page += is_in;
+        for (int k = 0; is_in && k < SL__REASONS; k++) {
+            snprintf(want, sizeof want, "| %s | %s |", sl__route_text(sl__route_of(k)), sl__reason_text(k));
+            found[k] += strncmp(line, want, strlen(want)) == 0;
+        }
+    }
+    if (page)
+        fclose(page);
+    for (int k = 0; k < SL__REASONS; k++)
+        ok(found[k] == 1, "doc/guide/profile.md explains once that %s", sl__reason_text(k));
+    is_int(rows_of_page, 2 + SL__REASONS, "and has no other rows there");
+}
+
 int main(void)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         try_row(&rows[i]);
     test_words();
+    test_page();
     return done_testing();
 }
