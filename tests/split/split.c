@@ -146,14 +146,15 @@ static void hold_up(sl_view *x)
     ok(look_for(&is_held, 1), "the last part runs");
 }
 
-static void open_up(sl_view *x, sl_view *y, const char *what)
+/* @return whether a part of sp_open ran while that one was held up. */
+static int open_up(sl_view *x, sl_view *y)
 {
     must(sl_forall_with(SL_POLICY(.split = SL_SPLIT(HELD_PARTS)), sp_open, SL_RANGE(0, HELD), x, y));
     must(sl_wait());
-    ok(!gave_up, "%s", what);
     if (gave_up)
         diag("worker %d was held up, and the part was for worker %d", held_at, opened_at);
-    is_int(differing(y, 2, 0), 0, "and finds them written");
+    is_int(differing(y, 2, 0), 0, "what is written there is found");
+    return !gave_up;
 }
 
 /* A part of the second loop runs while another one of the first is held up. */
@@ -164,34 +165,48 @@ static void test_independence(void)
         skip("there is one worker group", "a part waits for the parts that it touches only");
     } else {
         hold_up(x);
-        open_up(x, y, "a part waits for the parts that it touches only");
+        ok(open_up(x, y), "a part waits for the parts that it touches only");
     }
     sl_view_destroy(&x);
     sl_view_destroy(&y);
 }
 
-/* Before it does y is put into parts. That is for a worker that has many tasks, but will be free, not for the one that
- * has a single one. */
-static void test_switch_by_ends(void)
+enum { SWITCH_LOOPS = 4, SWITCH_PARTS = 32, SWITCH_N = SWITCH_PARTS << 16 };
+
+/* The same behind loops over z, which the free worker has. @return whether y was put into parts meanwhile. */
+static int switches_by_ends(void)
 {
-    enum { LOOPS = 4, PARTS = 32, N = PARTS << 16 };
-    sl_view *x = line("x", HELD), *y = line("y", HELD), *z = line("z", N);
-    if (sl_cpu_workers() < 2) {
-        skip("there is one worker group", "a view is not put into parts behind the part that is held up");
-    } else {
-        must(sl_view_split(z, SL_SPLIT(PARTS)));
-        must(sl_forall(sp_set, SL_RANGE(0, N), 1.0, z));
-        must(sl_forall(sp_add, SL_RANGE(0, N), 1.0, z));
-        must(sl_wait());
-        hold_up(x);
-        for (int k = 0; k < LOOPS; k++)
-            must(sl_forall(sp_add, SL_RANGE(0, N), 1.0, z));
-        open_up(x, y, "a view is not put into parts behind the part that is held up");
-        is_int(differing(z, 1 + 1 + LOOPS, 1), 0, "nor are those that there are many of");
-    }
+    sl_view *x = line("x", HELD), *y = line("y", HELD), *z = line("z", SWITCH_N);
+    must(sl_view_split(z, SL_SPLIT(SWITCH_PARTS)));
+    must(sl_forall(sp_set, SL_RANGE(0, SWITCH_N), 1.0, z));
+    must(sl_forall(sp_add, SL_RANGE(0, SWITCH_N), 1.0, z));
+    must(sl_wait());
+    hold_up(x);
+    for (int k = 0; k < SWITCH_LOOPS; k++)
+        must(sl_forall(sp_add, SL_RANGE(0, SWITCH_N), 1.0, z));
+    const int opened = open_up(x, y);
+    is_int(differing(z, 1 + 1 + SWITCH_LOOPS, 1), 0, "and so are the parts that there are many of");
     sl_view_destroy(&x);
     sl_view_destroy(&y);
     sl_view_destroy(&z);
+    return opened;
+}
+
+/* Before a part of the second loop runs, y is put into parts. That is for a worker that has many tasks, but will be
+ * free, not for the one that has a single one. The scheduler predicts ends by the times that parts have taken, and
+ * those are long where the machine stood still for a while. So what it gave the worker that is held up is tried three
+ * times; what it gave the free one, which did not run it, is wrong at once. */
+static void test_switch_by_ends(void)
+{
+    enum { TRIES = 3 };
+    if (sl_cpu_workers() < 2) {
+        skip("there is one worker group", "a view is not put into parts behind the part that is held up");
+        return;
+    }
+    int opened = 0;
+    for (int k = 0; k < TRIES && !opened && (k == 0 || opened_at == held_at); k++)
+        opened = switches_by_ends();
+    ok(opened, "a view is not put into parts behind the part that is held up");
 }
 
 /* What writes where it did not say is not cut; what reads so is, with a gather. */
