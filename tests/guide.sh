@@ -35,6 +35,28 @@ for page in "${pages[@]}"; do
     if [ -x program1 ]; then compare_output "$page" "text output"; fi
 done
 
+# A program that uses the NULL of a view without data crashes where it should say what failed.
+cd "$srcdir" || exit 99
+unchecked_access README.md doc/*.md doc/guide/*.md doc/tutorial/*.md $(find examples -name '*.c') > "$work/unchecked"
+[ ! -s "$work/unchecked" ]
+ok $? "host accesses of README, guide, tutorial, porting page and examples are compared with NULL" "$work/unchecked"
+cat > "$work/some.md" <<'END'
+    printf("%g", SL_HOST_READ(double, x)[2]);
+    const double *p = SL_HOST_READ(double, x), *q = SL_HOST_READ(double, y);
+    if (p == NULL)
+        return p[0] + *q;
+```c
+double *r = SL_HOST_WRITE(double, z);
+```
+    const double *s = SL_HOST_READ(double, z);
+    if (s == NULL)
+        return sl_last_status();
+    if ((r = SL_HOST_RDWR(double, x)) == NULL)
+END
+unchecked_access "$work/some.md" | sed 's/.*\.md:\([0-9]*\): .*/\1/' | tr '\n' ' ' > "$work/some"
+[ "$(cat "$work/some")" = "1 4 7 " ]
+ok $? "and a page that does not would be found" "$work/some"
+
 # The profile has the columns and kernels of the page.
 blocks "$guide/profile.md" "text profile" > "$work/profile/shown"
 profile_columns "$work/profile/shown" > "$work/profile/want"
