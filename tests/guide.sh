@@ -101,13 +101,32 @@ ok $? "architecture.md names every source file of lib/" "$work/unnamed"
 ok $? "architecture.md has at most 300 lines"
 
 # Links between the documents lead somewhere, and so does what sources and documents say of doc/.
+# anchors PAGE: what links to its headings have behind the #.
+anchors()
+{
+    awk '/^ *```/ { inside = !inside } !inside && sub(/^##* /, "")' "$1" | tr 'A-Z ' 'a-z-' | tr -dc 'a-z0-9_\n-'
+}
+
 find README.md CONTRIBUTING.md CHANGELOG.md doc bench examples -name '*.md' | while read -r file; do
-    grep -oE '\]\([^)#: ]+(#[^)]*)?\)' "$file" | sed 's/^](//; s/[)#].*$//' | while read -r link; do
-        [ -e "$(dirname "$file")/$link" ] || echo "$file: $link"
-    done
+    awk '/^ *```/ { inside = !inside } !inside' "$file" | grep -oE '\]\([^): ]+\)' | sed 's/^](//; s/)$//' |
+        while read -r link; do
+            page=${link%%#*}
+            to=$file
+            if [ -n "$page" ]; then to=$(dirname "$file")/$page; fi
+            [ -e "$to" ] || echo "$file: $link"
+            if [ -f "$to" ] && [ "${to%.md}" != "$to" ] && [ "${link#*#}" != "$link" ]; then
+                anchors "$to" | grep -qxF -e "${link#*#}" || echo "$file: $link: the page has no such heading"
+            fi
+        done
 done > "$work/links"
 [ ! -s "$work/links" ]
-ok $? "links between the documents lead to files that are there" "$work/links"
+ok $? "links between the documents lead to files and headings that are there" "$work/links"
+anchors doc/guide/kernel-reference.md | sed 1d > "$work/headings"
+grep -o '^ *- \[.*](#.*)' doc/guide/kernel-reference.md | sed 's/.*(#//; s/)//' |
+    diff - "$work/headings" > "$work/contents"
+ok $? "the list at the top of kernel-reference.md has its headings" "$work/contents"
+[ "$(wc -w < doc/guide/kernels.md)" -le 800 ]
+ok $? "kernels.md has at most 800 words"
 grep -rnoE --exclude-dir=work --exclude-dir=home '(^|[^./A-Za-z])doc/[a-z/_-]*[a-z]\.md' \
     README.md CONTRIBUTING.md doc bench examples include lib tests tools | while IFS=: read -r file line name; do
     [ -f "doc/${name#*doc/}" ] || echo "$file:$line: $name"
