@@ -79,6 +79,37 @@ grep -rhoE '\b(sl_[a-z_0-9]+|SL_(WORD_SL|MODIFIER_SL)?[A-Z_0-9]+)\b' include |
 [ -s "$work/ours" ] && comm -23 "$work/ours" "$work/declared" > "$work/unknown" && [ ! -s "$work/unknown" ]
 ok $? "each sl_ and SL_ name of README, guide, tutorial and porting page stands in the headers" "$work/unknown"
 
+# The list of the guide has all pages, in the order in which each page's last line leads from one to the next.
+sed -n 's/^| \[\([^]]*\)\](\([a-z-]*\.md\)) |.*/\2 \1/p' "$guide/README.md" > "$work/list"
+sed 's/ .*//' "$work/list" | sort > "$work/in_list"
+(cd "$guide" && ls -- *.md) | grep -vx README.md | diff "$work/in_list" - > "$work/missing"
+ok $? "the guide's list has each page once" "$work/missing"
+awk '{ page[NR] = $1; $1 = ""; link[NR] = "[" substr($0, 2) "](" page[NR] ")" }
+    END {
+        link[0] = "[the tutorial](../tutorial/README.md)"
+        for (k = 1; k <= NR; k++)
+            print page[k] ": Previous: " link[k - 1] "." (k < NR ? " Next: " link[k + 1] "." : "") \
+                " All pages: [the guide](README.md)."
+    }' "$work/list" > "$work/chain"
+while read -r page title; do echo "$page: $(tail -n 1 "$guide/$page")"; done < "$work/list" | diff "$work/chain" - \
+    > "$work/chain.difference"
+ok $? "the last line of each page leads to the pages beside it in the list" "$work/chain.difference"
+[ "$(grep '^## ' "$guide/README.md" | tr -d '#\n')" = " Begin Loops Data Running" ]
+ok $? "the list has four groups"
+
+# What concerns devices, parts and chains stands at the end of a page, under one heading.
+box="## On GPUs, in parts, in chains"
+for page in "$guide"/*.md; do
+    awk -v box="$box" '/^```/ { inside = !inside } inside { next }
+        found && /^## / { print FILENAME ": " $0 } $0 == box { found = 1 }
+        /^## .*GPU/ && $0 != box { print FILENAME ": " $0 }' "$page"
+done > "$work/boxes"
+sed -n '/^## Begin/,/^## Loops/s/^| \[.*](\([a-z-]*\.md\)) |.*/\1/p' "$guide/README.md" | while read -r page; do
+    awk -v box="$box" '$0 == box { exit } /GPU|CUDA|[Cc]hain/ { print FILENAME ":" FNR ": " $0 }' "$guide/$page"
+done >> "$work/boxes"
+[ ! -s "$work/boxes" ]
+ok $? "what pages say of GPUs and chains is their last section, in those to begin with always" "$work/boxes"
+
 # Names of files in architecture.md are those under lib/, include/ or the project's root.
 if [ -f lib/layers ]; then
     sed -n 's/^    \([a-z]*\)  .*/\1/p' doc/architecture.md | grep -v '^$' | diff lib/layers - > "$work/layers"
