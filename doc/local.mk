@@ -23,6 +23,7 @@ SL_DOC_FILES = \
     doc/guide/first-program.md \
     doc/guide/gpu.md \
     doc/guide/index-sets.md \
+    doc/guide/kernel-reference.md \
     doc/guide/kernels.md \
     doc/guide/layouts.md \
     doc/guide/mpi.md \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Short loops that run in the calling thread: that they do, and where they must not; and that results, order, failures
- * and events are those of the same loops when they are queued. Threads that share views: tests/call/inline_threads.c. */
+ * and events are those of the same loops when they are queued. Threads that share views: inline_threads.c. */
 #include <pthread.h>
 #include <time.h>
 

@@ -78,7 +78,8 @@ if [ -z "$clang" ]; then
 fi
 
 scc() { sh "$builddir/tools/starloop-cc" --no-cuda --headers="$srcdir/include" --cc=clang --cxx=clang++ "$@"; }
-for file in README.md:plate tests/loops/loop_arguments_kernels.c tests/call/inline_kernels.c tests/task/task_kernels.c; do
+for file in README.md:plate tests/loops/loop_arguments_kernels.c tests/call/inline_kernels.c \
+    tests/task/task_kernels.c; do
     source=$srcdir/$file
     case $file in README.md:*) source=$work/plate.c ;; esac
     for flags in '' -DSL_BOUNDS_CHECK --c++; do

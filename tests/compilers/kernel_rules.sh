@@ -379,8 +379,8 @@ ok $? "the file of dependencies is the compiler's" x.d
 . "$srcdir/tests/both_sides.bash"
 calls > every.c
 for call in $mathematics $others; do echo "${call%%(*}"; done | sort > called
-sed -n '/^<!-- both sides -->$/,/^<!-- end -->$/p' "$srcdir/doc/guide/kernels.md" | grep '^    ' | tr -s ' ' '\n' |
-    grep . | sort > listed
+sed -n '/^<!-- both sides -->$/,/^<!-- end -->$/p' "$srcdir/doc/guide/kernel-reference.md" | grep '^    ' |
+    tr -s ' ' '\n' | grep . | sort > listed
 diff called listed > differ
 ok $? "the guide lists $(wc -l < listed) functions, and each is called here" differ
 runs "each compiles in a kernel" scc -O1 -w -c every.c

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Each statement of a nest under each level: what compiles is run, and visits each point once; what does not, says why
-# in a sentence. The table is printed; that of the levels of CUDA is by tests/nests/nest_grid.c, and here is what of it does
+# in a sentence. The table is printed; that of the levels of CUDA is by nests/nest_grid.c, and here is what of it does
 # not compile, and the sentences. Then compositions of three statements, drawn by SL_TEST_SEED.
 # Beside others.
 . "$(dirname "$0")/../tap.bash"

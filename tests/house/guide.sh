@@ -35,6 +35,28 @@ for page in "${pages[@]}"; do
     if [ -x program1 ]; then compare_output "$page" "text output"; fi
 done
 
+# A program that uses the NULL of a view without data crashes where it should say what failed.
+cd "$srcdir" || exit 99
+unchecked_access README.md doc/*.md doc/guide/*.md doc/tutorial/*.md $(find examples -name '*.c') > "$work/unchecked"
+[ ! -s "$work/unchecked" ]
+ok $? "host accesses of README, guide, tutorial, porting page and examples are compared with NULL" "$work/unchecked"
+cat > "$work/some.md" <<'END'
+    printf("%g", SL_HOST_READ(double, x)[2]);
+    const double *p = SL_HOST_READ(double, x), *q = SL_HOST_READ(double, y);
+    if (p == NULL)
+        return p[0] + *q;
+```c
+double *r = SL_HOST_WRITE(double, z);
+```
+    const double *s = SL_HOST_READ(double, z);
+    if (s == NULL)
+        return sl_last_status();
+    if ((r = SL_HOST_RDWR(double, x)) == NULL)
+END
+unchecked_access "$work/some.md" | sed 's/.*\.md:\([0-9]*\): .*/\1/' | tr '\n' ' ' > "$work/some"
+[ "$(cat "$work/some")" = "1 4 7 " ]
+ok $? "and a page that does not would be found" "$work/some"
+
 # The profile has the columns and kernels of the page.
 blocks "$guide/profile.md" "text profile" > "$work/profile/shown"
 profile_columns "$work/profile/shown" > "$work/profile/want"
@@ -56,6 +78,37 @@ grep -rhoE '\b(sl_[a-z_0-9]+|SL_(WORD_SL|MODIFIER_SL)?[A-Z_0-9]+)\b' include |
     sed 's/^SL_\(WORD\|MODIFIER\)_SL_/SL_/' | sort -u > "$work/declared"
 [ -s "$work/ours" ] && comm -23 "$work/ours" "$work/declared" > "$work/unknown" && [ ! -s "$work/unknown" ]
 ok $? "each sl_ and SL_ name of README, guide, tutorial and porting page stands in the headers" "$work/unknown"
+
+# The list of the guide has all pages, in the order in which each page's last line leads from one to the next.
+sed -n 's/^| \[\([^]]*\)\](\([a-z-]*\.md\)) |.*/\2 \1/p' "$guide/README.md" > "$work/list"
+sed 's/ .*//' "$work/list" | sort > "$work/in_list"
+(cd "$guide" && ls -- *.md) | grep -vx README.md | diff "$work/in_list" - > "$work/missing"
+ok $? "the guide's list has each page once" "$work/missing"
+awk '{ page[NR] = $1; $1 = ""; link[NR] = "[" substr($0, 2) "](" page[NR] ")" }
+    END {
+        link[0] = "[the tutorial](../tutorial/README.md)"
+        for (k = 1; k <= NR; k++)
+            print page[k] ": Previous: " link[k - 1] "." (k < NR ? " Next: " link[k + 1] "." : "") \
+                " All pages: [the guide](README.md)."
+    }' "$work/list" > "$work/chain"
+while read -r page title; do echo "$page: $(tail -n 1 "$guide/$page")"; done < "$work/list" | diff "$work/chain" - \
+    > "$work/chain.difference"
+ok $? "the last line of each page leads to the pages beside it in the list" "$work/chain.difference"
+[ "$(grep '^## ' "$guide/README.md" | tr -d '#\n')" = " Begin Loops Data Running" ]
+ok $? "the list has four groups"
+
+# What concerns devices, parts and chains stands at the end of a page, under one heading.
+box="## On GPUs, in parts, in chains"
+for page in "$guide"/*.md; do
+    awk -v box="$box" '/^```/ { inside = !inside } inside { next }
+        found && /^## / { print FILENAME ": " $0 } $0 == box { found = 1 }
+        /^## .*GPU/ && $0 != box { print FILENAME ": " $0 }' "$page"
+done > "$work/boxes"
+sed -n '/^## Begin/,/^## Loops/s/^| \[.*](\([a-z-]*\.md\)) |.*/\1/p' "$guide/README.md" | while read -r page; do
+    awk -v box="$box" '$0 == box { exit } /GPU|CUDA|[Cc]hain/ { print FILENAME ":" FNR ": " $0 }' "$guide/$page"
+done >> "$work/boxes"
+[ ! -s "$work/boxes" ]
+ok $? "what pages say of GPUs and chains is their last section, in those to begin with always" "$work/boxes"
 
 # Names of files in architecture.md are those under lib/, include/ or the project's root.
 if [ -f lib/layers ]; then
@@ -79,13 +132,32 @@ ok $? "architecture.md names every source file of lib/" "$work/unnamed"
 ok $? "architecture.md has at most 300 lines"
 
 # Links between the documents lead somewhere, and so does what sources and documents say of doc/.
+# anchors PAGE: what links to its headings have behind the #.
+anchors()
+{
+    awk '/^ *```/ { inside = !inside } !inside && sub(/^##* /, "")' "$1" | tr 'A-Z ' 'a-z-' | tr -dc 'a-z0-9_\n-'
+}
+
 find README.md CONTRIBUTING.md CHANGELOG.md doc bench examples -name '*.md' | while read -r file; do
-    grep -oE '\]\([^)#: ]+(#[^)]*)?\)' "$file" | sed 's/^](//; s/[)#].*$//' | while read -r link; do
-        [ -e "$(dirname "$file")/$link" ] || echo "$file: $link"
-    done
+    awk '/^ *```/ { inside = !inside } !inside' "$file" | grep -oE '\]\([^): ]+\)' | sed 's/^](//; s/)$//' |
+        while read -r link; do
+            page=${link%%#*}
+            to=$file
+            if [ -n "$page" ]; then to=$(dirname "$file")/$page; fi
+            [ -e "$to" ] || echo "$file: $link"
+            if [ -f "$to" ] && [ "${to%.md}" != "$to" ] && [ "${link#*#}" != "$link" ]; then
+                anchors "$to" | grep -qxF -e "${link#*#}" || echo "$file: $link: the page has no such heading"
+            fi
+        done
 done > "$work/links"
 [ ! -s "$work/links" ]
-ok $? "links between the documents lead to files that are there" "$work/links"
+ok $? "links between the documents lead to files and headings that are there" "$work/links"
+anchors doc/guide/kernel-reference.md | sed 1d > "$work/headings"
+grep -o '^ *- \[.*](#.*)' doc/guide/kernel-reference.md | sed 's/.*(#//; s/)//' |
+    diff - "$work/headings" > "$work/contents"
+ok $? "the list at the top of kernel-reference.md has its headings" "$work/contents"
+[ "$(wc -w < doc/guide/kernels.md)" -le 800 ]
+ok $? "kernels.md has at most 800 words"
 grep -rnoE --exclude-dir=work --exclude-dir=home '(^|[^./A-Za-z])doc/[a-z/_-]*[a-z]\.md' \
     README.md CONTRIBUTING.md doc bench examples include lib tests tools | while IFS=: read -r file line name; do
     [ -f "doc/${name#*doc/}" ] || echo "$file:$line: $name"

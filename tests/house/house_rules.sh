@@ -43,7 +43,7 @@ grep -nE '#[[:space:]]*include[[:space:]]*[<"]starpu' $present | grep -E '\.(h|c
     grep -vE '^(lib/|include/starloop/starpu\.h:)' |
     nothing "<starpu.h> is included only under lib/ and in starloop/starpu.h"
 grep -n '__CUDACC__' $(printf '%s\n' $present | grep -E '\.(h|c|cpp|cuh?)$') |
-    grep -vE '^(include/starloop/kernel|tests/device_walk\.h:)' |
+    grep -vE '^(include/starloop/kernel|tests/combine/device_walk\.h:)' |
     nothing "__CUDACC__ stands only in kernel.h and its parts, and in the test that takes the place of nvcc"
 grep -rnoE '#[[:space:]]*include[[:space:]]*[<"][a-z]+/[^>"]*[>"]' lib |
     awk -F: -v layers="$(tr '\n' ' ' < lib/layers)" '

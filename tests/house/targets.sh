@@ -38,7 +38,8 @@ END
     runs "make compile_commands.json" make -s -C "$builddir" compile_commands.json
     # Not deeper, for of the folders of back ends a build has some.
     (cd "$srcdir" && find lib -maxdepth 2 -name '*.c' ! -name cuda_absent.c &&
-        find tools -maxdepth 1 -name '*.c'; find tests -mindepth 2 -maxdepth 2 -name '*.c' ! -path 'tests/install/*') > "$work/want"
+        find tools -maxdepth 1 -name '*.c'
+        find tests -mindepth 2 -maxdepth 2 -name '*.c' ! -path 'tests/install/*') > "$work/want"
     runs "has every source once, and no other" python3 "$work/look.py" "$builddir" "$srcdir" "$work/want" \
         "$work/commands"
     while read -r command; do

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Kernels in a shared library that the program is linked with. tests/compilers/shared_kernel_dlopen.sh opens one at run time. */
+/* Kernels in a shared library that the program is linked with. compilers/shared_kernel_dlopen.sh opens one at run time.
+ */
 #include <starloop.h>
 
 #include "tap.h"

@@ -2,7 +2,7 @@
 /* Writing past the caches gives what ordinary stores give, and touches nothing beside: starts and ends anywhere, sizes
  * around the buffer's 128 elements, types of any size, right, left and mixed. Run with it always on, then never, by
  * size. On a GPU there are no such stores; and what lies beside the space in an `out` view may be lost:
- * doc/guide/kernels.md. */
+ * doc/guide/kernel-reference.md. */
 #include <starloop/kernel/abi.h>
 
 #include "kernel/cases.h"

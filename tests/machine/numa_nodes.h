@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief What the sources of tests/machine/numa_nodes share: a made-up machine of two memory nodes, and loops on either. */
+ *  @brief What the sources of numa_nodes share: a made-up machine of two memory nodes, and loops on either. */
 #ifndef STARLOOP_TESTS_NUMA_NODES_H
 #define STARLOOP_TESTS_NUMA_NODES_H
 

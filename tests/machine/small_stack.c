@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Threads with 64 KiB of stack beside thread-local variables start the library, call every verb and end it. The stack
  * is painted, so each line says how much a call has taken, and half of it must be left. Results are compared with
- * plain C. The loops of the second round are queued and write past the caches. tests/suites/small_stack.sh gives all threads
+ * plain C. The loops of the second round are queued and write past the caches. suites/small_stack.sh gives all threads
  * little stack. */
 #include <pthread.h>
 #include <stdatomic.h>

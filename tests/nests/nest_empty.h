@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Policies of tests/nests/nest_empty.c, whose text it reads: each statement, with others outside and inside of loops.
+ *  @brief Policies of nest_empty.c, whose text it reads: each statement, with others outside and inside of loops.
  *
  * In `seen` there is a count for each lambda and point. Lambda 3 sets `total` to 1, lambda 4 counts by it. */
 #ifndef STARLOOP_TESTS_NEST_EMPTY_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The table of statements and levels of CUDA policies: each is walked through on the host, block after block, and
- * visits each point once, or says why it cannot run over a space. What no policy may have is in tests/compilers/nest_words.sh. */
+ * visits each point once, or says why it cannot run over a space. What no policy may have is in
+ * compilers/nest_words.sh. */
 #include "nest_grid.h"
 
 #include <string.h>

@@ -633,7 +633,24 @@ static void print_head(const char *path)
         fclose(page);
 }
 
-/* Writes the page: its head as it is, and the tables. What nobody here can say stays as it is. */
+/* What stands behind the last table. */
+static void print_tail(const char *path)
+{
+    char line[512];
+    long tail = 0;
+    FILE *page = fopen(path, "r");
+    while (page != NULL && fgets(line, sizeof line, page) != NULL)
+        if (line[0] == '|')
+            tail = ftell(page);
+    if (page != NULL)
+        fseek(page, tail, SEEK_SET);
+    while (page != NULL && fgets(line, sizeof line, page) != NULL)
+        fputs(line, stdout);
+    if (page != NULL)
+        fclose(page);
+}
+
+/* Writes the page: its head and tail as they are, and the tables. What nobody here can say stays as it is. */
 static void print_page(const char *path)
 {
     print_head(path);
@@ -651,6 +668,7 @@ static void print_page(const char *path)
             printf(" | %s", cell[f][c] ? cell[f][c] : old ? row[c] : "?");
         printf(" |\n");
     }
+    print_tail(path);
 }
 
 static void compare(const char *path)

@@ -43,7 +43,7 @@ static void test_complete(void)
     ok(found > 90, "%d functions were found in the headers", found);
 }
 
-/* tests/programs/where_header.c: calls that are refused, in a file that includes starloop/view.h alone. @return the line */
+/* where_header.c: calls that are refused, in a file that includes starloop/view.h alone. @return the line */
 int where_header(void);
 
 int main(void)

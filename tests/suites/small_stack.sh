@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# tests/machine/small_stack where all threads have little stack: those of StarPU and of worker groups, too, take its size from
+# machine/small_stack where all threads have little stack: those of StarPU and of worker groups, too, take its size from
 # the limit. And the frames of its kernels, as compilers know them; the quick form leaves these out.
 . "$(dirname "$0")/../tap.bash"
 locals=$("$builddir/tests/small_stack" thread_locals) # KiB
