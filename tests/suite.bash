@@ -50,14 +50,14 @@ suite_show()
         sed 's/^/# /'
 }
 
-# suite HOW NAME...: runs these programs, and tells of each. Where SL_TEST_HALF says that half of the programs were
+# suite HOW NAME...: runs these programs, and tells of each. Where SL_TEST_SHARE says that some of the programs were
 # built, those of them.
 suite()
 {
     local how=$1 name names=()
     shift
     for name; do
-        if [ -n "${SL_TEST_HALF:-}" ] && ! program "$name" > /dev/null; then
+        if [ -n "${SL_TEST_SHARE:-}" ] && ! program "$name" > /dev/null; then
             skip "it was not built" "$name passes $how"
         else
             names+=("$name")
