@@ -25,6 +25,7 @@ SL_DOC_FILES = \
     doc/guide/first-program.md \
     doc/guide/gpu.md \
     doc/guide/index-sets.md \
+    doc/guide/kernel-reference.md \
     doc/guide/kernels.md \
     doc/guide/layouts.md \
     doc/guide/mpi.md \
@@ -98,6 +99,6 @@ EXTRA_DIST += \
 
 # The guide's table of features, from the library. The test of this name compares the two.
 .PHONY: update
-update: tests/feature_table
-	abs_top_srcdir='$(abs_top_srcdir)' tests/feature_table --print > features.new
+update: tests/programs/feature_table
+	abs_top_srcdir='$(abs_top_srcdir)' tests/programs/feature_table --print > features.new
 	mv features.new $(top_srcdir)/doc/guide/features.md

@@ -12,7 +12,7 @@ endif
 
 EXTRA_DIST += examples/Makefile
 
-# Examples of one step; tests/examples.sh runs each and compares what it prints.
+# Examples of one step; tests/examples/examples.sh runs each and compares what it prints.
 noinst_PROGRAMS += $(SL_EXAMPLE_STEPS)
 
 # BEGIN LISTS (tools/update-lists)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The functions that a body may call on both sides, for tests/kernel_rules.sh and tests/kernels_cuda.sh.
+# The functions that a body may call on both sides, for kernel_rules.sh and kernels_cuda.sh of tests/compilers.
 # shellcheck shell=bash
 # A call of each. Those of mathematics are called for float, too.
 mathematics="acos(x) acosh(x) asin(x) asinh(x) atan(x) atan2(x,x) atanh(x) cbrt(x) ceil(x) copysign(x,x) cos(x) cosh(x)

@@ -104,7 +104,7 @@ __attribute__((unused)) static const char *policy_text(const sl_policy *p)
     return text;
 }
 
-/** Whether loops run on a GPU when their policy does not say: tests/cuda_suite.sh. What a policy says of threads makes
+/** Whether loops run on a GPU when their policy does not say: suites/cuda_suite.sh. What a policy says of threads makes
  *  no difference there, and need not be tried in all its values. After sl_init(). */
 __attribute__((unused)) static int on_gpu(void)
 {

@@ -84,3 +84,37 @@ profile_columns()
          on && NF == 10 { print $1, $2, $3 }
          on && !NF { exit }' "$1" | sort
 }
+
+# unchecked_access FILE...: where code of a page (a fenced block, or what is indented by four), or of a C file, uses a
+# pointer of SL_HOST_READ, SL_HOST_WRITE or SL_HOST_RDWR before it has compared it with NULL.
+unchecked_access()
+{
+    awk '
+        function tell(what) { print FILENAME ":" FNR ": " what }
+        function end(name) { for (name in open) tell(name " of line " open[name] " is not compared"); split("", open) }
+        function has(pattern) { return $0 ~ "(^|[^A-Za-z_0-9])" pattern "([^A-Za-z_0-9]|$)" }
+        FNR == 1 { fenced = 0; split("", open); page = FILENAME ~ /\.md$/ }
+        page && /^```/ { fenced = !fenced; end(); next }
+        page && !fenced && !/^    / { next }
+        {
+            for (name in open)
+                if (has(name " [!=]= (NULL|nullptr)") || has("!" name) || has("if \\(" name "\\)"))
+                    delete open[name]
+                else if (has(name)) {
+                    tell(name " is used before it is compared with NULL")
+                    delete open[name]
+                }
+            rest = $0
+            while (match(rest, /SL_HOST_(READ|WRITE|RDWR)\([^()]*(\([^()]*\)[^()]*)*\)/)) {
+                name = substr(rest, 1, RSTART - 1)
+                rest = substr(rest, RSTART + RLENGTH)
+                if (rest ~ /^\)? ([!=]= (NULL|nullptr)|\? )/) continue
+                if (name ~ /[A-Za-z_0-9] = ([^,;]* \? )?$/ && rest ~ /^( : NULL)?[,;]/) {
+                    sub(/ = ([^,;]* \? )?$/, "", name)
+                    sub(/.*[^A-Za-z_0-9]/, "", name)
+                    open[name] = FNR
+                } else
+                    tell("the pointer is not compared with NULL")
+            }
+        }' "$@"
+}

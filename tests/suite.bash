@@ -9,12 +9,23 @@ suite_jobs=$(($(nproc) / 4))
 # Called before a program, with its name, in a shell of its own: a script's own settings.
 suite_settings() { :; }
 
+# program NAME: where it lies in the build, in whichever folder of tests.
+program()
+{
+    local path
+    for path in tests/*/"$1"; do
+        if [ -f "$path" ] && [ -x "$path" ]; then echo "$path" && return; fi
+    done
+    return 1
+}
+
 suite_one()
 {
-    local status=0 start=$SECONDS
+    local status=0 start=$SECONDS path
+    path=$(program "$1") || path="tests/*/$1" # which the log names
     suite_settings "$1"
     timeout --kill-after=10 300 "$builddir/libtool" --mode=execute ${SL_TEST_WRAPPER:-} \
-        "tests/$1" > "$work/$1.log" 2>&1 </dev/null || status=$?
+        "$path" > "$work/$1.log" 2>&1 </dev/null || status=$?
     echo "$status $((SECONDS - start))" > "$work/$1.status"
 }
 
@@ -39,14 +50,14 @@ suite_show()
         sed 's/^/# /'
 }
 
-# suite HOW NAME...: runs these programs, and tells of each. Where SL_TEST_HALF says that half of the programs were
+# suite HOW NAME...: runs these programs, and tells of each. Where SL_TEST_SHARE says that some of the programs were
 # built, those of them.
 suite()
 {
     local how=$1 name names=()
     shift
     for name; do
-        if [ -n "${SL_TEST_HALF:-}" ] && [ ! -e "tests/$name" ]; then
+        if [ -n "${SL_TEST_SHARE:-}" ] && ! program "$name" > /dev/null; then
             skip "it was not built" "$name passes $how"
         else
             names+=("$name")

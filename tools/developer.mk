@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What a developer asks of make beside building, testing and installing. `make help` lists it.
 
-# A line for each target, TARGET:TEXT; tests/targets.sh compares them with the rules.
+# A line for each target, TARGET:TEXT; tests/house/targets.sh compares them with the rules.
 SL_HELP = \
     'all:libraries, programs and examples' \
-    'check:every test; TESTS=tests/NAME for one' \
+    'check:every test; TESTS=tests/ROOM/NAME for one' \
     'bench:every benchmark; BENCH_FLAGS="--case=dot --csv" for some' \
     'install:libraries, headers, programs, manual pages, pkg-config and CMake files' \
     'installcheck:compile and run programs with what is installed' \

@@ -14,7 +14,7 @@
 #define SL__MAILBOX_PATIENCE_NS 3000000
 
 /* Which way a strided view is copied: doc/notes/memory.md, "Copies to and from GPUs". No case of sl-bench copies such
- * views; tests/layout.c has the choices. A cost is in bytes that a fast link moves in the time. */
+ * views; tests/data/layout.c has the choices. A cost is in bytes that a fast link moves in the time. */
 
 /** The costs of asking for a copy, and for a copy of rows. */
 #define SL__COPY_COST_CALL ((double)(128 << 10))

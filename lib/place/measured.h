@@ -44,7 +44,7 @@
 #define SL__LEAD_MOST 1e-3
 
 /* How views that loops use together move: chosen by 300 programs under a virtual clock, doc/notes/placement.md,
- * "The placement of 2026-11-25". tests/placement_model measures each again, without a device; sl-bench
+ * "The placement of 2026-11-25". tests/place/placement_model measures each again, without a device; sl-bench
  * --placement with one. */
 
 /** Views that are so many times less to move than the largest of a call follow it, and join no party for its sake. */

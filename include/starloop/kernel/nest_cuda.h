@@ -26,7 +26,7 @@ enum { SL__GRID_WARP = 32 /**< threads of a warp */ };
 #define SL__GRID_SHARED __shared__
 #define SL__GRID_PLANE sl__b_->plane_
 #define SL__NEST_G_ONE_BY_ONE _Pragma("unroll 1")
-#elif defined(SL__GRID_WALKED) /* the library's tests walk through a grid: tests/nest_walk.h */
+#elif defined(SL__GRID_WALKED) /* the library's tests walk through a grid: tests/nests/nest_walk.h */
 #define SL__GRID_FN SL_FN
 #define SL__GRID_AXIS(V_) return sl__grid_walked(#V_, sl__axis_)
 #define SL__GRID_SHARED static

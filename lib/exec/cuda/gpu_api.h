@@ -7,8 +7,8 @@
  *  Names: `gpu_` and CUDA's name in small letters, `GPU_` and CUDA's name in capitals for constants. Functions and
  *  constants are macros, because each is no more than the other name: CUDA's headers have macros among theirs, and its
  *  enumerators stay constants of their type. A call returns GPU_SUCCESS, or an error that gpu_get_last_error() then
- *  returns once more. tests/house_rules.sh checks that no other file under lib/ names CUDA's functions. What a kernel's
- *  file uses stands in the public headers (starloop/kernel). */
+ *  returns once more. house_rules.sh of the tests checks that no other file under lib/ names CUDA's functions. What a
+ * kernel's file uses stands in the public headers (starloop/kernel). */
 #ifndef STARLOOP_LIB_EXEC_CUDA_GPU_API_H
 #define STARLOOP_LIB_EXEC_CUDA_GPU_API_H
 

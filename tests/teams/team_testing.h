@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What the sources of tests/teams/team.c share: leagues, sizes of teams, policies. */
+#ifndef STARLOOP_TESTS_TEAM_TESTING_H
+#define STARLOOP_TESTS_TEAM_TESTING_H
+
+#include "loop_testing.h"
+#include "task/cores.h"
+#include "team.h"
+
+__attribute__((unused)) static const sl_index leagues[] = {0, 1, 7, 1000};
+enum { LEAGUES = sizeof leagues / sizeof *leagues };
+
+/** Threads of a team and lanes of a thread. On CPUs they change nothing. */
+static const struct {
+    int team, vector;
+} sizes[] = {{0, 0}, {1, 1}, {3, 0}, {0, 32}, {32, 4}, {128, 0}, {3, 4}, {32, 32}, {1, 32}, {128, 1}};
+enum { WAYS = sizeof sizes / sizeof *sizes };
+
+/** Policy number k: sizes, and on CPUs a schedule and a number of threads. On CPUs, but where STARLOOP_WHERE says
+ *  otherwise. */
+__attribute__((unused)) static sl_policy way(int k, sl_index league)
+{
+    static const sl_schedule schedules[] = {SL_AUTO, SL_SEQ, SL_DYNAMIC, SL_STATIC, SL_GUIDED, SL_SIMD};
+    sl_policy p = SL_POLICY(.where = one_kind(), .league = league, .team = sizes[k % WAYS].team,
+                            .vector = sizes[k % WAYS].vector);
+    if (!on_gpu()) {
+        p.schedule = schedules[k % 6];
+        p.chunk = p.schedule == SL_DYNAMIC || p.schedule == SL_STATIC ? 3 : 0;
+        sl__cpu_threads_override = 1 + k % 3;
+    }
+    p.synchronous = k % 4 == 3;
+    return p;
+}
+
+/** @return the first rows of a matrix: lengths that are 0, 1, odd, and more than a team has threads; which member has
+ * which goes by @p shift. */
+sl_view *make_rows(sl_index league, int shift);
+/** @return behind the last element of the last row. */
+int32_t last_of(sl_view *row);
+/** @return element @p k, of row @p i, a small number: a row is zero everywhere, or nowhere, or here and there. */
+int64_t element(sl_index i, int64_t k, int is_signed);
+
+/** The ways to try: the quick form leaves out every second one. */
+#define FOR_WAYS(k_) for (int k_ = 0; k_ < WAYS; k_ += quick() ? 2 : 1)
+
+void test_results(void);
+void test_scratch(void);
+void test_helpers(void);
+void test_chains(void);
+
+#endif
