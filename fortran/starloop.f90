@@ -717,7 +717,8 @@ contains
     subroutine wrap(label, type, bytes, extents, contiguous, memory, next, view, first, status)
         character(*), intent(in) :: label
         integer(c_int32_t), intent(in) :: type
-        integer, intent(in) :: bytes, extents(:)
+        integer, intent(in) :: bytes
+        integer(c_int64_t), intent(in) :: extents(:)
         logical, intent(in) :: contiguous
         type(c_ptr), intent(in) :: memory, next(:)
         type(sl_view), intent(inout) :: view
@@ -741,7 +742,7 @@ contains
                 layout%kind = layout_stride
                 layout%count = shape%rank
                 do d = 1, size(extents)
-                    layout%stride(d) = merge(apart(memory, next(d))/bytes, product(int(extents(:d - 1), c_int64_t)), &
+                    layout%stride(d) = merge(apart(memory, next(d))/bytes, product(extents(:d - 1)), &
                         extents(d) > 1)
                 end do
             end if
@@ -1194,7 +1195,7 @@ contains
         type(c_ptr) :: memory, next(0)
 
         memory = c_loc(a)
-        call wrap(label, sl_float, 4, [integer ::], .true., memory, next, view, first, status)
+        call wrap(label, sl_float, 4, [integer(c_int64_t) ::], .true., memory, next, view, first, status)
     end subroutine
 
     subroutine host_f32_0(view, access, p, status)
@@ -1231,12 +1232,14 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(1)
+        integer(c_int64_t) :: n(1)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2))
-        call wrap(label, sl_float, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2))
+        call wrap(label, sl_float, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f32_1(view, access, p, status)
@@ -1277,13 +1280,15 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(2)
+        integer(c_int64_t) :: n(2)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2))
-        call wrap(label, sl_float, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2))
+        call wrap(label, sl_float, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f32_2(view, access, p, status)
@@ -1324,14 +1329,16 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(3)
+        integer(c_int64_t) :: n(3)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2))
-        call wrap(label, sl_float, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2))
+        call wrap(label, sl_float, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f32_3(view, access, p, status)
@@ -1372,15 +1379,17 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(4)
+        integer(c_int64_t) :: n(4)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
-        call wrap(label, sl_float, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
+        call wrap(label, sl_float, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f32_4(view, access, p, status)
@@ -1421,16 +1430,18 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(5)
+        integer(c_int64_t) :: n(5)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
-        call wrap(label, sl_float, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
+        call wrap(label, sl_float, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f32_5(view, access, p, status)
@@ -1471,17 +1482,19 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(6)
+        integer(c_int64_t) :: n(6)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
-        call wrap(label, sl_float, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
+        call wrap(label, sl_float, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f32_6(view, access, p, status)
@@ -1543,7 +1556,7 @@ contains
         type(c_ptr) :: memory, next(0)
 
         memory = c_loc(a)
-        call wrap(label, sl_double, 8, [integer ::], .true., memory, next, view, first, status)
+        call wrap(label, sl_double, 8, [integer(c_int64_t) ::], .true., memory, next, view, first, status)
     end subroutine
 
     subroutine host_f64_0(view, access, p, status)
@@ -1580,12 +1593,14 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(1)
+        integer(c_int64_t) :: n(1)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2))
-        call wrap(label, sl_double, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2))
+        call wrap(label, sl_double, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f64_1(view, access, p, status)
@@ -1626,13 +1641,15 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(2)
+        integer(c_int64_t) :: n(2)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2))
-        call wrap(label, sl_double, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2))
+        call wrap(label, sl_double, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f64_2(view, access, p, status)
@@ -1673,14 +1690,16 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(3)
+        integer(c_int64_t) :: n(3)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2))
-        call wrap(label, sl_double, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2))
+        call wrap(label, sl_double, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f64_3(view, access, p, status)
@@ -1721,15 +1740,17 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(4)
+        integer(c_int64_t) :: n(4)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
-        call wrap(label, sl_double, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
+        call wrap(label, sl_double, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f64_4(view, access, p, status)
@@ -1770,16 +1791,18 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(5)
+        integer(c_int64_t) :: n(5)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
-        call wrap(label, sl_double, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
+        call wrap(label, sl_double, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f64_5(view, access, p, status)
@@ -1820,17 +1843,19 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(6)
+        integer(c_int64_t) :: n(6)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
-        call wrap(label, sl_double, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
+        call wrap(label, sl_double, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_f64_6(view, access, p, status)
@@ -1892,7 +1917,7 @@ contains
         type(c_ptr) :: memory, next(0)
 
         memory = c_loc(a)
-        call wrap(label, sl_int32, 4, [integer ::], .true., memory, next, view, first, status)
+        call wrap(label, sl_int32, 4, [integer(c_int64_t) ::], .true., memory, next, view, first, status)
     end subroutine
 
     subroutine host_i32_0(view, access, p, status)
@@ -1929,12 +1954,14 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(1)
+        integer(c_int64_t) :: n(1)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2))
-        call wrap(label, sl_int32, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2))
+        call wrap(label, sl_int32, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i32_1(view, access, p, status)
@@ -1975,13 +2002,15 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(2)
+        integer(c_int64_t) :: n(2)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2))
-        call wrap(label, sl_int32, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2))
+        call wrap(label, sl_int32, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i32_2(view, access, p, status)
@@ -2022,14 +2051,16 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(3)
+        integer(c_int64_t) :: n(3)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2))
-        call wrap(label, sl_int32, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2))
+        call wrap(label, sl_int32, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i32_3(view, access, p, status)
@@ -2070,15 +2101,17 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(4)
+        integer(c_int64_t) :: n(4)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
-        call wrap(label, sl_int32, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
+        call wrap(label, sl_int32, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i32_4(view, access, p, status)
@@ -2119,16 +2152,18 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(5)
+        integer(c_int64_t) :: n(5)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
-        call wrap(label, sl_int32, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
+        call wrap(label, sl_int32, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i32_5(view, access, p, status)
@@ -2169,17 +2204,19 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(6)
+        integer(c_int64_t) :: n(6)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
-        call wrap(label, sl_int32, 4, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
+        call wrap(label, sl_int32, 4, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i32_6(view, access, p, status)
@@ -2241,7 +2278,7 @@ contains
         type(c_ptr) :: memory, next(0)
 
         memory = c_loc(a)
-        call wrap(label, sl_int64, 8, [integer ::], .true., memory, next, view, first, status)
+        call wrap(label, sl_int64, 8, [integer(c_int64_t) ::], .true., memory, next, view, first, status)
     end subroutine
 
     subroutine host_i64_0(view, access, p, status)
@@ -2278,12 +2315,14 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(1)
+        integer(c_int64_t) :: n(1)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2))
-        call wrap(label, sl_int64, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2))
+        call wrap(label, sl_int64, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i64_1(view, access, p, status)
@@ -2324,13 +2363,15 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(2)
+        integer(c_int64_t) :: n(2)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2))
-        call wrap(label, sl_int64, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2))
+        call wrap(label, sl_int64, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i64_2(view, access, p, status)
@@ -2371,14 +2412,16 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(3)
+        integer(c_int64_t) :: n(3)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2))
-        call wrap(label, sl_int64, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2))
+        call wrap(label, sl_int64, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i64_3(view, access, p, status)
@@ -2419,15 +2462,17 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(4)
+        integer(c_int64_t) :: n(4)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
-        call wrap(label, sl_int64, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
+        call wrap(label, sl_int64, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i64_4(view, access, p, status)
@@ -2468,16 +2513,18 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(5)
+        integer(c_int64_t) :: n(5)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
-        call wrap(label, sl_int64, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
+        call wrap(label, sl_int64, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i64_5(view, access, p, status)
@@ -2518,17 +2565,19 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(6)
+        integer(c_int64_t) :: n(6)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
-        call wrap(label, sl_int64, 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
+        call wrap(label, sl_int64, 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_i64_6(view, access, p, status)
@@ -2590,7 +2639,7 @@ contains
         type(c_ptr) :: memory, next(0)
 
         memory = c_loc(a)
-        call wrap(label, sl_complexf_type(), 8, [integer ::], .true., memory, next, view, first, status)
+        call wrap(label, sl_complexf_type(), 8, [integer(c_int64_t) ::], .true., memory, next, view, first, status)
     end subroutine
 
     subroutine host_c32_0(view, access, p, status)
@@ -2627,12 +2676,14 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(1)
+        integer(c_int64_t) :: n(1)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2))
-        call wrap(label, sl_complexf_type(), 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2))
+        call wrap(label, sl_complexf_type(), 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c32_1(view, access, p, status)
@@ -2673,13 +2724,15 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(2)
+        integer(c_int64_t) :: n(2)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2))
-        call wrap(label, sl_complexf_type(), 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2))
+        call wrap(label, sl_complexf_type(), 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c32_2(view, access, p, status)
@@ -2720,14 +2773,16 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(3)
+        integer(c_int64_t) :: n(3)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2))
-        call wrap(label, sl_complexf_type(), 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2))
+        call wrap(label, sl_complexf_type(), 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c32_3(view, access, p, status)
@@ -2768,15 +2823,17 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(4)
+        integer(c_int64_t) :: n(4)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
-        call wrap(label, sl_complexf_type(), 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
+        call wrap(label, sl_complexf_type(), 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c32_4(view, access, p, status)
@@ -2817,16 +2874,18 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(5)
+        integer(c_int64_t) :: n(5)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
-        call wrap(label, sl_complexf_type(), 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
+        call wrap(label, sl_complexf_type(), 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c32_5(view, access, p, status)
@@ -2867,17 +2926,19 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(6)
+        integer(c_int64_t) :: n(6)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
-        call wrap(label, sl_complexf_type(), 8, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
+        call wrap(label, sl_complexf_type(), 8, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c32_6(view, access, p, status)
@@ -2939,7 +3000,7 @@ contains
         type(c_ptr) :: memory, next(0)
 
         memory = c_loc(a)
-        call wrap(label, sl_complex_type(), 16, [integer ::], .true., memory, next, view, first, status)
+        call wrap(label, sl_complex_type(), 16, [integer(c_int64_t) ::], .true., memory, next, view, first, status)
     end subroutine
 
     subroutine host_c64_0(view, access, p, status)
@@ -2976,12 +3037,14 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(1)
+        integer(c_int64_t) :: n(1)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2))
-        call wrap(label, sl_complex_type(), 16, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2))
+        call wrap(label, sl_complex_type(), 16, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c64_1(view, access, p, status)
@@ -3022,13 +3085,15 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(2)
+        integer(c_int64_t) :: n(2)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2))
-        call wrap(label, sl_complex_type(), 16, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2))
+        call wrap(label, sl_complex_type(), 16, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c64_2(view, access, p, status)
@@ -3069,14 +3134,16 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(3)
+        integer(c_int64_t) :: n(3)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2))
-        call wrap(label, sl_complex_type(), 16, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2))
+        call wrap(label, sl_complex_type(), 16, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c64_3(view, access, p, status)
@@ -3117,15 +3184,17 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(4)
+        integer(c_int64_t) :: n(4)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
-        call wrap(label, sl_complex_type(), 16, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2))
+        call wrap(label, sl_complex_type(), 16, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c64_4(view, access, p, status)
@@ -3166,16 +3235,18 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(5)
+        integer(c_int64_t) :: n(5)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
-        call wrap(label, sl_complex_type(), 16, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2))
+        call wrap(label, sl_complex_type(), 16, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c64_5(view, access, p, status)
@@ -3216,17 +3287,19 @@ contains
         integer, intent(in), optional :: first(:)
         integer(c_int), intent(out), optional :: status
         type(c_ptr) :: memory, next(6)
+        integer(c_int64_t) :: n(6)
 
+        n = shape(a, c_int64_t)
         memory = c_null_ptr
         next = c_null_ptr
-        if (size(a) > 0) memory = c_loc(a(1, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
-        if (size(a) > 0 .and. size(a, 4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
-        if (size(a) > 0 .and. size(a, 5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
-        if (size(a) > 0 .and. size(a, 6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
-        call wrap(label, sl_complex_type(), 16, shape(a), is_contiguous(a), memory, next, view, first, status)
+        if (all(n > 0)) memory = c_loc(a(1, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(1) > 1) next(1) = c_loc(a(2, 1, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(2) > 1) next(2) = c_loc(a(1, 2, 1, 1, 1, 1))
+        if (all(n > 0) .and. n(3) > 1) next(3) = c_loc(a(1, 1, 2, 1, 1, 1))
+        if (all(n > 0) .and. n(4) > 1) next(4) = c_loc(a(1, 1, 1, 2, 1, 1))
+        if (all(n > 0) .and. n(5) > 1) next(5) = c_loc(a(1, 1, 1, 1, 2, 1))
+        if (all(n > 0) .and. n(6) > 1) next(6) = c_loc(a(1, 1, 1, 1, 1, 2))
+        call wrap(label, sl_complex_type(), 16, n, is_contiguous(a), memory, next, view, first, status)
     end subroutine
 
     subroutine host_c64_6(view, access, p, status)

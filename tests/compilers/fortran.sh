@@ -130,6 +130,15 @@ cp kernels.c kernels.cpp
 says "a kernel file in C++ is refused" 2 "expected a kernel file in C" scc --fortran kernels.cpp
 says "it is a mode of its own" 2 "expected one of -c, -S, -E, --expand and --fortran" scc --fortran -c kernels.c
 
+if command -v clang > /dev/null; then
+    runs "clang reads the kernels as well" scc --cc=clang --fortran kernels.c -o by_clang.f90
+    sed 's/kernels_fortran/by_clang/' kernels_fortran.f90 | cmp -s - by_clang.f90 &&
+        cmp -s by_clang_shim.c kernels_fortran_shim.c
+    ok $? "to the same files"
+else
+    skip "clang is not installed" "clang reads the kernels as well"
+fi
+
 # ---- programs -----------------------------------------------------------------------------------------------------
 if [ -z "$fc" ]; then
     skip "configure found no gfortran" "programs in Fortran run"
@@ -492,6 +501,12 @@ contains
             '"section" has others') > 0, &
             "a pointer to it is refused in a sentence")
         call sl_view_destroy(v)
+        call sl_view_wrap("column", a(1:10:3, 3:3), v, status=status)
+        call ok(status == sl_success .and. sl_view_extent(v, 1) == 4 .and. sl_view_extent(v, 2) == 1, &
+            "a section of one column, too")
+        call sl_view_destroy(v)
+        call sl_view_wrap("back", a(10:1:-1, :), v, status=status)
+        call ok(status == sl_err_argument .or. status == sl_err_extent, "negative strides are refused")
         allocate (none(0, 5))
         call sl_view_wrap("none", none, v, status=status)
         call ok(status == sl_success .and. sl_view_size(v) == 0, "an array without elements is wrapped")

@@ -4,11 +4,11 @@
  *
  * With SL__FORTRAN defined a file of assembly language, which nobody assembles, has for each kernel a line
  *
- *     sl__kernel form rank signature line name
+ *     .ascii "sl__kernel form rank signature line name"
  *
  * and for each of its arguments a line
  *
- *     sl__argument kind type name type as written
+ *     .ascii "sl__argument kind type name type as written"
  *
  * where the kind is a class of kernel/kinds.h, and the type a number of #SL_TYPE_TABLE or one of those below. The
  * compiler computes the numbers, so a name that is typedef'd counts as what it stands for.
@@ -34,13 +34,13 @@ enum { SL__DESCRIBED_COMPLEX = 21, SL__DESCRIBED_COMPLEXF, SL__DESCRIBED_BOOL };
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     __attribute__((__used__)) static void K_##__described_(void) \
     { \
-        __asm__ volatile("sl__kernel " #FORM_ " %c0 %c1 %c2 " #K_ : : "i"(KR_), "i"(sizeof(K_##__signature_)), \
+        __asm__ volatile(".ascii \"sl__kernel " #FORM_ " %c0 %c1 %c2 " #K_ "\"" : : "i"(KR_), "i"(sizeof(K_##__signature_)), \
                          "i"(__LINE__)); \
         E_(SL__DESCRIBE, K_, __VA_ARGS__) \
     }
 #define SL__DESCRIBE(K_, I_, W_) SL__BY_CLASS(SL__DESCRIBE_, K_, I_, W_)
 #define SL__DESCRIBE_AS(CLASS_, T_, N_) \
-    __asm__ volatile("sl__argument " CLASS_ " %c0 " #N_ " " #T_ : : "i"(SL__DESCRIBED_TYPE(T_)));
+    __asm__ volatile(".ascii \"sl__argument " CLASS_ " %c0 " #N_ " " #T_ "\"" : : "i"(SL__DESCRIBED_TYPE(T_)));
 #define SL__DESCRIBE_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DESCRIBE_AS("value", T_, N_)
 #define SL__DESCRIBE_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DESCRIBE_AS("view", T_, N_)
 #define SL__DESCRIBE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) SL__DESCRIBE_AS("view", T_, N_)
