@@ -34,8 +34,8 @@ enum { SL__DESCRIBED_COMPLEX = 21, SL__DESCRIBED_COMPLEXF, SL__DESCRIBED_BOOL };
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     __attribute__((__used__)) static void K_##__described_(void) \
     { \
-        __asm__ volatile(".ascii \"sl__kernel " #FORM_ " %c0 %c1 %c2 " #K_ "\"" : : "i"(KR_), "i"(sizeof(K_##__signature_)), \
-                         "i"(__LINE__)); \
+        __asm__ volatile(".ascii \"sl__kernel " #FORM_ " %c0 %c1 %c2 " #K_ "\"" \
+                         : : "i"(KR_), "i"(sizeof(K_##__signature_)), "i"(__LINE__)); \
         E_(SL__DESCRIBE, K_, __VA_ARGS__) \
     }
 #define SL__DESCRIBE(K_, I_, W_) SL__BY_CLASS(SL__DESCRIBE_, K_, I_, W_)
