@@ -23,6 +23,7 @@ SL_DOC_FILES = \
     doc/guide/errors.md \
     doc/guide/features.md \
     doc/guide/first-program.md \
+    doc/guide/fortran.md \
     doc/guide/gpu.md \
     doc/guide/index-sets.md \
     doc/guide/kernel-reference.md \

@@ -44,6 +44,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/codes.h \
     include/starloop/kernel/complex.h \
     include/starloop/kernel/convert.h \
+    include/starloop/kernel/describe.h \
     include/starloop/kernel/device.h \
     include/starloop/kernel/element.h \
     include/starloop/kernel/emit.h \

@@ -19,6 +19,7 @@ AM_TESTS_ENVIRONMENT = \
     abs_top_srcdir='$(abs_top_srcdir)'; abs_top_builddir='$(abs_top_builddir)'; \
     SL_TEST_CC='$(CC)'; SL_TEST_CXX='$(CXX)'; SL_TEST_FLAGS='$(SL_BUILD_FLAGS)'; \
     SL_TEST_CPPFLAGS='$(STARPU_CFLAGS) $(HWLOC_CFLAGS) $(CPPFLAGS)'; SL_TEST_KERNEL_CFLAGS='$(SL_KERNEL_CFLAGS)'; \
+    SL_TEST_FC='$(FC)'; export SL_TEST_FC; \
     SL_TEST_OPENMP='$(OPENMP_CFLAGS)'; SL_TEST_PNG_CPPFLAGS='$(SL_EXAMPLE_CPPFLAGS)'; \
     SL_TEST_NVCC='$(NVCC)'; SL_TEST_CUDA_ARCH='$(SL_CUDA_ONE_ARCH)'; SL_TEST_CUDA_LIBS='$(CUDA_LIBS)'; \
     SL_TEST_MPI_CPPFLAGS='$(MPI_CPPFLAGS)'; SL_TEST_MPI_LIBS='$(MPI_LIBS)'; SL_TEST_NO_MPI='$(SL_MPI_WHY)'; \
@@ -31,6 +32,9 @@ EXTRA_DIST += tests/.clang-tidy tests/both_sides.bash tests/many_kernels.bash te
 TESTS += $(SL_TEST_BIN) $(SL_TEST_SH)
 check_PROGRAMS += $(SL_TEST_BIN)
 check_DATA = tools/starloop-cc tools/starloop-lint$(EXEEXT)
+if HAVE_FORTRAN
+check_DATA += fortran/libstarloop_fortran.la fortran/starloop.mod
+endif
 
 # The installed library, used as a user does: pkg-config in C, statically, from C++, and CMake.
 INSTALLCHECK_TARGETS += run-installcheck
@@ -39,7 +43,7 @@ run-installcheck:
 	$(top_srcdir)/tests/installcheck --srcdir='$(abs_top_srcdir)' --work='$(abs_top_builddir)/tests/work/installcheck' \
 	    --bindir='$(DESTDIR)$(bindir)' --libdir='$(DESTDIR)$(libdir)' --includedir='$(DESTDIR)$(includedir)' \
 	    --destdir='$(DESTDIR)' --cc='$(CC)' --cxx='$(CXX)' --flags='$(SL_BUILD_FLAGS)' \
-	    --nvcc='$(NVCC)'
+	    --nvcc='$(NVCC)' --fc='$(FC)'
 
 # Where kernels check their reach (--enable-bounds-check), these show what another build does not: loops of every kind
 # over views of every kind, and scripts that need the files of the tarball. The leg distcheck of .ci/run runs these
@@ -275,6 +279,7 @@ SL_TEST_SH = \
     tests/compilers/compilers.sh \
     tests/compilers/exceptions.sh \
     tests/compilers/expand.sh \
+    tests/compilers/fortran.sh \
     tests/compilers/headers.sh \
     tests/compilers/kernel_rules.sh \
     tests/compilers/kernels_cuda.sh \
@@ -1357,6 +1362,7 @@ EXTRA_DIST += \
     tests/compilers/exceptions.sh \
     tests/compilers/expand.sh \
     tests/compilers/forms_compilers.sh \
+    tests/compilers/fortran.sh \
     tests/compilers/headers.sh \
     tests/compilers/kernel_rules.sh \
     tests/compilers/kernels_cuda.sh \
@@ -1633,6 +1639,7 @@ EXTRA_DIST += \
     tests/install/kernels.c \
     tests/install/main.c \
     tests/install/main.cpp \
+    tests/install/main.f90 \
     tests/install/targets/CMakeLists.txt \
     tests/install/targets/folder/CMakeLists.txt \
     tests/install/targets/kernels.c \

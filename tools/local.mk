@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 bin_SCRIPTS += tools/starloop-cc
 dist_bin_SCRIPTS += tools/starloop-gantt
-EXTRA_DIST += tools/build-starpu tools/coverage tools/format tools/make-names tools/make-nests tools/make-slots \
-    tools/update-lists
+EXTRA_DIST += tools/build-starpu tools/coverage tools/format tools/make-fortran tools/make-names tools/make-nests \
+    tools/make-slots tools/update-lists
 
 # What starloop-cc looks at kernel files with. It is no program for users.
 pkglibexec_PROGRAMS = tools/starloop-lint

@@ -81,6 +81,12 @@ SL_API sl_status sl_last_status(void);
 /** Forgets this thread's last error. Thread-safe. */
 SL_API void sl_clear_error(void);
 
+/** For interfaces of other languages, which decide on some errors themselves: records a text as this thread's last
+ *  error, and logs it.
+ *  @param[in] status_  what it is  @param[in] text_  names function, argument, expected and got; copied
+ *  @return @p status_. Thread-safe. */
+SL_API sl_status sl__refuse(sl_status status_, const char *text_);
+
 /** Levels of the log; STARLOOP_LOG names one, and messages above it are not written. */
 typedef enum sl_log_level {
     SL_LOG_NONE = 0,  /**< nothing at all */

@@ -96,3 +96,8 @@ sl_status sl__fail_again(sl_status status, const char *text)
     last.status = status;
     return status;
 }
+
+sl_status sl__refuse(sl_status status, const char *text)
+{
+    return SL_FAIL(status, "%s", text);
+}

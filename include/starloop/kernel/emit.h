@@ -18,6 +18,7 @@
 #include <starloop/kernel/abi.h>
 #include <starloop/kernel/atomic.h>
 #include <starloop/kernel/body.h>
+#include <starloop/kernel/describe.h>
 #include <starloop/kernel/map.h>
 #include <starloop/kernel/ranks.h>
 #include <starloop/kernel/reducer.h>
@@ -384,6 +385,7 @@ enum { sl__final_ = 0 };
 #elif !defined(__CUDACC__) /* kernel/device.h has nvcc's */
 /* clang-format off */
 #define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \
+    SL__DESCRIBED(FORM_, E_, K_, X_, KR_, __VA_ARGS__) \
     enum { K_##__no_mods_ = 0, E_(SL__MODIFIER, K_, __VA_ARGS__) }; \
     struct K_##__args_ { \
         SL__PACKED_FIRST(FORM_) \

@@ -330,6 +330,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #else
 /* clang-format off */
 #define SL__NEST6(E_, K_, X_, KR_, L_, ...) \
+    SL__DESCRIBED(sl__nest, E_, K_, X_, KR_, __VA_ARGS__) \
     enum { K_##__no_mods_ = 0, E_(SL__MODIFIER, K_, __VA_ARGS__) }; \
     SL__NEST_PARTS(E_, K_, X_, KR_, L_, __VA_ARGS__) \
     static const sl__arg_info K_##__info_[] = { \
