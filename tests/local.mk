@@ -67,7 +67,8 @@ SL_TEST_CHECKED = \
 SL_TEST_CHECKED_SH = \
     tests/compilers/layout_case.sh tests/examples/assembly.sh tests/examples/examples.sh \
     tests/examples/halo_packing.sh tests/examples/nests.sh tests/examples/vertexsum.sh tests/house/guide.sh \
-    tests/house/house_rules.sh tests/house/manual_pages.sh tests/house/tutorial.sh
+    tests/house/house_rules.sh tests/house/manual_pages.sh tests/house/tutorial.sh \
+    tests/house/version.sh
 
 # tests/machine/numa_nodes says which worker runs a task.
 tests_machine_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit
@@ -288,6 +289,7 @@ SL_TEST_SH = \
     tests/house/installed.sh \
     tests/house/layers.sh \
     tests/house/manual_pages.sh \
+    tests/house/version.sh \
     tests/tools/gantt.sh
 tests_base_env_SOURCES = \
     tests/base/env.c
@@ -1382,6 +1384,7 @@ EXTRA_DIST += \
     tests/house/manual_pages.sh \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
+    tests/house/version.sh \
     tests/suites/batch_off.sh \
     tests/suites/cuda_suite.sh \
     tests/suites/groups_suite.sh \
