@@ -289,6 +289,7 @@ SL_TEST_SH = \
     tests/house/installed.sh \
     tests/house/layers.sh \
     tests/house/manual_pages.sh \
+    tests/house/symbols.sh \
     tests/house/version.sh \
     tests/tools/gantt.sh
 tests_base_env_SOURCES = \
@@ -1382,6 +1383,7 @@ EXTRA_DIST += \
     tests/house/installed.sh \
     tests/house/layers.sh \
     tests/house/manual_pages.sh \
+    tests/house/symbols.sh \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
     tests/house/version.sh \
