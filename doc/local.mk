@@ -73,6 +73,7 @@ SL_DOC_FILES = \
     doc/notes/trace.md \
     doc/notes/waits-dot.png \
     doc/notes/waits.md \
+    doc/releasing.md \
     doc/spec/reductions.md \
     doc/tutorial/1-loop.md \
     doc/tutorial/2-wait.md \

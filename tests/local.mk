@@ -256,6 +256,7 @@ SL_TEST_SH = \
     tests/examples/nests.sh \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \
+    tests/house/debian.sh \
     tests/house/guide.sh \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
@@ -289,6 +290,7 @@ SL_TEST_SH = \
     tests/house/installed.sh \
     tests/house/layers.sh \
     tests/house/manual_pages.sh \
+    tests/house/spack.sh \
     tests/house/symbols.sh \
     tests/house/version.sh \
     tests/tools/gantt.sh
@@ -1378,11 +1380,13 @@ EXTRA_DIST += \
     tests/examples/nests.sh \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \
+    tests/house/debian.sh \
     tests/house/guide.sh \
     tests/house/house_rules.sh \
     tests/house/installed.sh \
     tests/house/layers.sh \
     tests/house/manual_pages.sh \
+    tests/house/spack.sh \
     tests/house/symbols.sh \
     tests/house/targets.sh \
     tests/house/tutorial.sh \

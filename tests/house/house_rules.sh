@@ -12,12 +12,13 @@ cd "$srcdir" || exit 99
 files()
 {
     local folders=()
-    for folder in include lib codelets tests examples bench tools doc cmake m4 .ci; do
+    for folder in include lib codelets tests examples bench tools doc cmake m4 packaging .ci; do
         if [ -d $folder ]; then folders+=("$folder"); fi
     done
     find "${folders[@]}" -type f \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' \
         -o -name '*.sh' -o -name '*.bash' -o -name '*.mk' -o -name '*.m4' -o -name '*.md' -o -name '*.supp' \
-        -o -name '*.1' -o -name '*.awk' -o -name 'CMakeLists.txt' -o -name '*.cmake.in' \) \
+        -o -name '*.1' -o -name '*.awk' -o -name '*.py' -o -name '*.toml' \
+        -o -name 'CMakeLists.txt' -o -name '*.cmake.in' \) \
         ! -path 'tests/work/*' ! -path 'tests/home/*' ! -name 'libtool.m4' ! -name 'lt*.m4'
     printf '%s\n' bootstrap configure.ac Makefile.am quickstart starloop.pc.in .ci/run .gitignore README.md \
         CONTRIBUTING.md CHANGELOG.md LICENSE tools/build-starpu tools/update-lists tools/starloop-cc.in \
