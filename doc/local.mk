@@ -31,6 +31,7 @@ SL_DOC_FILES = \
     doc/guide/packs.md \
     doc/guide/policies.md \
     doc/guide/profile.md \
+    doc/guide/python.md \
     doc/guide/random.md \
     doc/guide/reach.md \
     doc/guide/reductions.md \

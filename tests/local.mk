@@ -269,6 +269,7 @@ SL_TEST_SH = \
     tests/tools/bench.sh \
     tests/tools/calibration.sh \
     tests/tools/mpi_shares.sh \
+    tests/tools/python.sh \
     tests/tools/tools.sh \
     tests/compilers/atomics_compilers.sh \
     tests/compilers/checkers.sh \
@@ -1401,6 +1402,7 @@ EXTRA_DIST += \
     tests/tools/calibration.sh \
     tests/tools/gantt.sh \
     tests/tools/mpi_shares.sh \
+    tests/tools/python.sh \
     tests/tools/tools.sh \
     tests/base/fp_nocuda_kernels.c \
     tests/base/signals_kernels.c \

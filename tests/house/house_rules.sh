@@ -12,7 +12,7 @@ cd "$srcdir" || exit 99
 files()
 {
     local folders=()
-    for folder in include lib codelets tests examples bench tools doc cmake m4 packaging .ci; do
+    for folder in include lib codelets tests examples bench tools doc cmake m4 packaging python .ci; do
         if [ -d $folder ]; then folders+=("$folder"); fi
     done
     find "${folders[@]}" -type f \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' \
