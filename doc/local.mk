@@ -34,6 +34,7 @@ SL_DOC_FILES = \
     doc/guide/packs.md \
     doc/guide/policies.md \
     doc/guide/profile.md \
+    doc/guide/python.md \
     doc/guide/random.md \
     doc/guide/reach.md \
     doc/guide/recipes-grids.md \
@@ -79,6 +80,7 @@ SL_DOC_FILES = \
     doc/notes/trace.md \
     doc/notes/waits-dot.png \
     doc/notes/waits.md \
+    doc/releasing.md \
     doc/spec/reductions.md \
     doc/tutorial/1-loop.md \
     doc/tutorial/2-wait.md \

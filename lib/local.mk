@@ -22,7 +22,7 @@ lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -
 $(patsubst %.c,%.lo,$(filter %.c,$(SL_LIB_SOURCES) $(SL_LIB_CUDA_SOURCES) $(SL_LIB_NONE_SOURCES))): \
 	AM_CFLAGS += $(SL_FRAME_CFLAGS) -DSL__NO_CALLED_AT
 
-EXTRA_DIST += lib/layers
+EXTRA_DIST += lib/layers lib/libstarloop.symbols
 
 # BEGIN LISTS (tools/update-lists)
 SL_LIB_SOURCES = \

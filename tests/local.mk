@@ -71,7 +71,8 @@ SL_TEST_CHECKED = \
 SL_TEST_CHECKED_SH = \
     tests/compilers/layout_case.sh tests/examples/assembly.sh tests/examples/examples.sh \
     tests/examples/halo_packing.sh tests/examples/nests.sh tests/examples/vertexsum.sh tests/house/guide.sh \
-    tests/house/house_rules.sh tests/house/manual_pages.sh tests/house/tutorial.sh
+    tests/house/house_rules.sh tests/house/manual_pages.sh tests/house/tutorial.sh \
+    tests/house/version.sh
 
 # tests/machine/numa_nodes says which worker runs a task.
 tests_machine_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit
@@ -259,6 +260,7 @@ SL_TEST_SH = \
     tests/examples/nests.sh \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \
+    tests/house/debian.sh \
     tests/house/debugging.sh \
     tests/house/guide.sh \
     tests/house/targets.sh \
@@ -272,6 +274,7 @@ SL_TEST_SH = \
     tests/tools/bench.sh \
     tests/tools/calibration.sh \
     tests/tools/mpi_shares.sh \
+    tests/tools/python.sh \
     tests/tools/tools.sh \
     tests/compilers/atomics_compilers.sh \
     tests/compilers/checkers.sh \
@@ -295,6 +298,9 @@ SL_TEST_SH = \
     tests/house/installed.sh \
     tests/house/layers.sh \
     tests/house/manual_pages.sh \
+    tests/house/spack.sh \
+    tests/house/symbols.sh \
+    tests/house/version.sh \
     tests/tools/gantt.sh
 tests_base_env_SOURCES = \
     tests/base/env.c
@@ -1384,14 +1390,18 @@ EXTRA_DIST += \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \
     tests/house/cheat_sheet.sh \
+    tests/house/debian.sh \
     tests/house/debugging.sh \
     tests/house/guide.sh \
     tests/house/house_rules.sh \
     tests/house/installed.sh \
     tests/house/layers.sh \
     tests/house/manual_pages.sh \
+    tests/house/spack.sh \
+    tests/house/symbols.sh \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
+    tests/house/version.sh \
     tests/suites/batch_off.sh \
     tests/suites/cuda_suite.sh \
     tests/suites/groups_suite.sh \
@@ -1402,6 +1412,7 @@ EXTRA_DIST += \
     tests/tools/calibration.sh \
     tests/tools/gantt.sh \
     tests/tools/mpi_shares.sh \
+    tests/tools/python.sh \
     tests/tools/tools.sh \
     tests/base/fp_nocuda_kernels.c \
     tests/base/signals_kernels.c \

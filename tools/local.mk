@@ -2,7 +2,7 @@
 bin_SCRIPTS += tools/starloop-cc
 dist_bin_SCRIPTS += tools/starloop-gantt
 EXTRA_DIST += tools/build-starpu tools/coverage tools/format tools/make-fortran tools/make-names tools/make-nests \
-    tools/make-slots tools/update-lists
+    tools/make-slots tools/update-lists tools/version
 
 # What starloop-cc looks at kernel files with. It is no program for users.
 pkglibexec_PROGRAMS = tools/starloop-lint

@@ -11,8 +11,11 @@
 #include <starloop/status.h>
 #include <starloop/types.h>
 
+#define SL_VERSION_MAJOR 0 /**< first number of the version of these headers */
+#define SL_VERSION_MINOR 1 /**< the second */
+#define SL_VERSION_PATCH 0 /**< the third */
 /** The version of these headers; sl_version() is that of the library. */
-#define SL_VERSION "0.1.0"
+#define SL_VERSION SL__TEXT_OF(SL_VERSION_MAJOR) "." SL__TEXT_OF(SL_VERSION_MINOR) "." SL__TEXT_OF(SL_VERSION_PATCH)
 
 /** What one StarPU CPU worker stands for; the values of STARLOOP_CPU_WORKERS. */
 typedef enum sl_worker_level {

@@ -53,6 +53,8 @@
     X(TOOLS, TEXT, 0, 0, 1, "the name of a shared library; default none", \
       "Open this library at sl_init(), and call the functions of its table where loops, copies and waits begin and " \
       "end.") \
+    X(LIBRARY, TEXT, 0, 0, 1, "the name of a shared library; default none", \
+      "What Python opens as libstarloop.so; nothing else looks at it.") \
     X(CHECK_ACCESS, INT, 0, 0, 1, NULL, \
       "On CPUs, fail a loop or host task that writes a view which it only reads; guard memory that the host keeps " \
       "past sl_host_end(); say where leaked views were made. Slow: loops run whole and in no chain.")

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief The beginning and end of the library, and pauses. */
+#include "config.h"
+
 #include <pthread.h>
 #include <unistd.h>
 
@@ -405,5 +407,5 @@ sl_index sl_concurrency(void)
 
 const char *sl_version(void)
 {
-    return SL_VERSION;
+    return PACKAGE_VERSION;
 }

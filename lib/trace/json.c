@@ -4,6 +4,8 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* program_invocation_short_name */
 #endif
+#include "config.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -303,7 +305,7 @@ static void put_versions(void)
     int major, minor, release;
     starpu_get_version(&major, &minor, &release);
     snprintf(text, sizeof text, "%d.%d.%d", major, minor, release);
-    json_put("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"starloop\":\"" SL_VERSION "\",\"starpu\":");
+    json_put("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"starloop\":\"" PACKAGE_VERSION "\",\"starpu\":");
     put_string(text, strlen(text));
     json_put(",\"cores\":");
     put_number(plan != NULL ? plan->cores : 0);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "trace/tools.h"
 
+#include "config.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -141,7 +143,7 @@ int sl__tools_init(void (*label)(const void *data, char label[SL__VIEW_LABEL]))
     if (!find_table())
         return 0;
     label_of = label;
-    const sl_tool_start start = {.version = SL_VERSION,
+    const sl_tool_start start = {.version = PACKAGE_VERSION,
                                  .cores = plan != NULL ? plan->cores : 0,
                                  .groups = sl__machine_groups(),
                                  .gpus = sl__device_workers()};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Statuses, the last error, SL_TRY and SL_FAIL. */
+#include "config.h"
+
 #include <pthread.h>
 
 #include <starloop/runtime.h>
@@ -95,9 +97,7 @@ int main(void)
     sl_clear_error();
     is_int(sl_last_status(), SL_SUCCESS, "an error can be forgotten");
     is_str(sl_last_error(), "", "with its text");
-    is_str(sl_version(), SL_VERSION, "the library has the version of its headers");
-#ifdef PACKAGE_VERSION
+    is_int(strncmp(sl_version(), SL_VERSION, strlen(SL_VERSION)), 0, "the library has the version of its headers");
     is_str(sl_version(), PACKAGE_VERSION, "and that of the package");
-#endif
     return done_testing();
 }

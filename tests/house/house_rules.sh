@@ -12,20 +12,21 @@ cd "$srcdir" || exit 99
 files()
 {
     local folders=()
-    for folder in include lib codelets fortran tests examples bench tools doc cmake m4 .ci; do
+    for folder in include lib codelets fortran tests examples bench tools doc cmake m4 packaging python .ci; do
         if [ -d $folder ]; then folders+=("$folder"); fi
     done
     find "${folders[@]}" -type f \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' \
         -o -name '*.f90' \
         -o -name '*.sh' -o -name '*.bash' -o -name '*.mk' -o -name '*.m4' -o -name '*.md' -o -name '*.supp' \
-        -o -name '*.1' -o -name '*.awk' -o -name 'CMakeLists.txt' -o -name '*.cmake.in' \) \
+        -o -name '*.1' -o -name '*.awk' -o -name '*.py' -o -name '*.toml' \
+        -o -name 'CMakeLists.txt' -o -name '*.cmake.in' \) \
         ! -path 'tests/work/*' ! -path 'tests/home/*' ! -name 'libtool.m4' ! -name 'lt*.m4'
     printf '%s\n' bootstrap configure.ac Makefile.am quickstart starloop.pc.in .ci/run .gitignore README.md \
         starloop-fortran.pc.in tools/make-fortran \
         CONTRIBUTING.md CHANGELOG.md LICENSE tools/build-starpu tools/update-lists tools/starloop-cc.in \
         tools/starloop-gantt tests/run-one tests/installcheck
     printf '%s\n' SECURITY.md .clang-format .clang-tidy .editorconfig .pre-commit-config.yaml doc/Doxyfile \
-        tests/.clang-tidy tools/coverage tools/format
+        tests/.clang-tidy tools/coverage tools/format tools/version
 }
 
 # nothing SENTENCE: passes when standard input is empty, else shows it.
@@ -144,11 +145,9 @@ grep -nE '(^|[^[:alnum:]_])(TO''DO|FIX''ME|XX''X)([^[:alnum:]_]|$)' $present |
 grep -nE '[[:space:]]$' $present | cut -c 1-100 | nothing "no line ends in white space"
 grep -nP '\t' $(printf '%s\n' $present | grep -E '\.(h|c|cpp|cuh?)$') | nothing "C sources are indented with spaces"
 
-version=$(sed -n 's/^AC_INIT(\[Starloop\], \[\([^]]*\)\].*/\1/p' configure.ac)
-grep -q "^#define SL_VERSION \"$version\"\$" include/starloop/runtime.h
-ok $? "SL_VERSION is the version that configure.ac names, $version"
-grep -q "$version" CHANGELOG.md
-ok $? "CHANGELOG.md has an entry for it"
+version=$(sed -n 's/^#define SL_VERSION_[A-Z]* \([0-9]*\) .*/\1/p' include/starloop/runtime.h | paste -s -d .)
+grep -qE "^## .*\b${version//./\\.}\b" CHANGELOG.md
+ok $? "CHANGELOG.md has an entry for the version of the headers, $version"
 formatted="the sources are as .clang-format wants them (tools/format)"
 status=0
 tools/format --check > "$work/format" 2>&1 || status=$?

@@ -265,7 +265,7 @@ static void random_round(const char *what, uint32_t seed)
     is_int(tool.start.cores, sl_cpu_cores(), "%s: init is told of the cores", what);
     is_int(tool.start.groups, sl_cpu_workers(), "and of the worker groups");
     is_int(tool.start.gpus, sl_gpus(), "and of the GPUs");
-    is_str(tool.start.version, SL_VERSION, "and of the version");
+    is_str(tool.start.version, sl_version(), "and of the version");
     sl_view_destroy(&a);
     end_round(what);
     compare_calls(what);
