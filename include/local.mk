@@ -10,6 +10,7 @@ starloop_HEADERS = \
     include/starloop/complex.h \
     include/starloop/copy.h \
     include/starloop/dual_view.h \
+    include/starloop/element.h \
     include/starloop/export.h \
     include/starloop/index_set.h \
     include/starloop/kernel.h \

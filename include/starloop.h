@@ -10,6 +10,7 @@
 #include <starloop/complex.h>
 #include <starloop/copy.h>
 #include <starloop/dual_view.h>
+#include <starloop/element.h>
 #include <starloop/index_set.h>
 #include <starloop/list.h>
 #include <starloop/location.h>

@@ -119,6 +119,7 @@ SL_LIB_SOURCES = \
     lib/data/create.c \
     lib/data/create.h \
     lib/data/dual_view.c \
+    lib/data/element.c \
     lib/data/grid.c \
     lib/data/grid.h \
     lib/data/guard.c \

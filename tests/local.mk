@@ -135,6 +135,7 @@ SL_TEST_BIN = \
     tests/data/color \
     tests/data/copy \
     tests/data/dual_view \
+    tests/data/element \
     tests/data/host \
     tests/data/interface \
     tests/data/layout \
@@ -569,6 +570,11 @@ tests_data_dual_view_SOURCES = \
     tests/data/dual_view.c
 tests_data_dual_view_LDADD = \
     tests/data/dual_view_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_data_element_SOURCES = \
+    tests/data/element.c
+tests_data_element_LDADD = \
+    tests/data/element_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_data_host_SOURCES = \
     tests/data/host.c
@@ -1236,6 +1242,7 @@ SL_KERNEL_OBJECTS += \
     tests/data/arena_kernels.$(OBJEXT) \
     tests/data/auto_layout_kernels.$(OBJEXT) \
     tests/data/dual_view_kernels.$(OBJEXT) \
+    tests/data/element_kernels.$(OBJEXT) \
     tests/data/mailbox_kernels.$(OBJEXT) \
     tests/data/offset_checked_kernels.$(OBJEXT) \
     tests/data/offset_kernels.$(OBJEXT) \
@@ -1465,6 +1472,7 @@ EXTRA_DIST += \
     tests/data/arena_kernels.c \
     tests/data/auto_layout_kernels.c \
     tests/data/dual_view_kernels.c \
+    tests/data/element_kernels.c \
     tests/data/mailbox_kernels.c \
     tests/data/offset_checked_kernels.c \
     tests/data/offset_kernels.c \

@@ -39,6 +39,7 @@ SL_END_DECLS
 #include <starloop/color.h>
 #include <starloop/copy.h>
 #include <starloop/dual_view.h>
+#include <starloop/element.h>
 #include <starloop/index_set.h>
 #include <starloop/list.h>
 #include <starloop/loop.h>
@@ -122,6 +123,10 @@ SL__FROM(sl_status, sl_view_sync_host, (sl_view *view_), view_)
 SL__FROM(sl_status, sl_view_sync_device, (sl_view *view_), view_)
 SL__FROM(int, sl_view_need_sync_host, (const sl_view *view_), view_)
 SL__FROM(int, sl_view_need_sync_device, (const sl_view *view_), view_)
+SL__FROM(sl_status, sl_element_get, (sl_view *view_, sl_type type_, sl_extents index_, void *value_,
+    const char *function_), view_, type_, index_, value_, function_)
+SL__FROM(sl_status, sl_element_put, (sl_view *view_, sl_type type_, sl_extents index_, const void *value_,
+    const char *function_), view_, type_, index_, value_, function_)
 SL__FROM(sl_status, sl_index_set_create, (const char *label_, int count_, const sl_space segments_[],
     sl_index_set **set_), label_, count_, segments_, set_)
 SL__FROM(sl_status, sl_index_set_push, (sl_index_set *set_, sl_space segment_), set_, segment_)
@@ -310,6 +315,8 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_view_sync_device(...) sl_view_sync_device_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_need_sync_host(...) sl_view_need_sync_host_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_need_sync_device(...) sl_view_need_sync_device_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_element_get(...) sl_element_get_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_element_put(...) sl_element_put_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_index_set_create(...) sl_index_set_create_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_index_set_push(...) sl_index_set_push_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_index_set_slice(...) sl_index_set_slice_(__VA_ARGS__, SL__CALLED_AT)

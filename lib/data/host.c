@@ -386,7 +386,7 @@ static sl_status host_poison(sl_view *root, const sl_view *view, int node)
     return status;
 }
 
-static sl_status host_check(const sl_view *v, sl_access access, sl_type type, const char *function)
+sl_status sl__host_check(const sl_view *v, sl_access access, sl_type type, const char *function)
 {
     SL_TRY(sl__runtime_check_blocking(function));
     SL_TRY(sl__view_check(v, function, "view"));
@@ -467,7 +467,7 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
     SL__CALL();
     if (!function)
         function = "sl_host_begin";
-    if (host_check(view, access, type, function) != SL_SUCCESS)
+    if (sl__host_check(view, access, type, function) != SL_SUCCESS)
         return NULL;
     void *data = host_give(sl__view_root(view), view, access, function);
     if (data == NULL)

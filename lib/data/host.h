@@ -17,6 +17,9 @@ int sl__data_open_accesses(void);
 /** Open ones that have a published value: nothing waits for them. */
 int sl__data_mailbox_accesses(void);
 
+/** What sl_host_begin() refuses before it waits, in its words. */
+sl_status sl__host_check(const sl_view *v, sl_access access, sl_type type, const char *function);
+
 /** sl_host_end() of a live view, or of one that is being destroyed. */
 sl_status sl__host_end(sl_view *view, const char *function);
 

@@ -302,7 +302,7 @@ sl_index sl__view_place(const sl_view *v, const sl_index x[])
     return sl__layout_place(v->layout.map, v->rank, x, v->n, v->s);
 }
 
-static sl_status view_place(const sl_view *v, const char *function, int rank, const sl_index index[], sl_index *place)
+sl_status sl__view_find(const sl_view *v, const char *function, int rank, const sl_index index[], sl_index *place)
 {
     sl_index x[SL_MAX_RANK] = {0};
     SL_TRY(sl__view_check(v, function, "view"));
@@ -330,7 +330,7 @@ static sl_status view_place(const sl_view *v, const char *function, int rank, co
 sl_index sl_view_place(const sl_view *view, int rank, const sl_index index[])
 {
     sl_index place = -1;
-    return view_place(view, "sl_view_place", rank, index, &place) == SL_SUCCESS ? place : -1;
+    return sl__view_find(view, "sl_view_place", rank, index, &place) == SL_SUCCESS ? place : -1;
 }
 
 sl_index sl_view_size(const sl_view *view)

@@ -278,6 +278,10 @@ static inline sl_layout_map sl__view_map(const sl_view *v)
  * on devices; -1: kernel files alone know. @param[in] x  [rank] indices from 0, within the extents */
 sl_index sl__view_place(const sl_view *v, const sl_index x[]);
 
+/** The same with indices as the program has them, which are checked. @param[in] index  [rank] @param[out] place
+ *  @return as sl_view_place() */
+sl_status sl__view_find(const sl_view *v, const char *function, int rank, const sl_index index[], sl_index *place);
+
 /** Refuses a live view whose layout has no strides, or other ones on devices. @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED,
  * recorded in the name of @p function. */
 sl_status sl__view_check_one_layout(const sl_view *v, const char *function, const char *argument);

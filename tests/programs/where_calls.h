@@ -40,6 +40,8 @@ __attribute__((unused)) static void where_views(void)
     REFUSED_HERE(SL_HOST_READ(double, none));
     REFUSED_HERE(SL_HOST_WRITE(float, where_x));
     REFUSED_HERE(sl_host_end(where_x));
+    REFUSED_HERE(SL_GET_AT(double, where_x, &value, WHERE_N));
+    REFUSED_HERE(SL_PUT(float, where_x, 1));
     REFUSED_HERE(sl_view_wait(none));
     REFUSED_HERE(sl_view_split(none, SL_SPLIT(2)));
     REFUSED_HERE(sl_view_join(none));
