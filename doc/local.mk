@@ -66,6 +66,7 @@ SL_DOC_FILES = \
     doc/notes/gangs.md \
     doc/notes/gpu-kernels.md \
     doc/notes/gpu-waits.md \
+    doc/notes/hip.md \
     doc/notes/inline.md \
     doc/notes/memory.md \
     doc/notes/objects.md \
