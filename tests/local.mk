@@ -54,7 +54,7 @@ SL_TEST_CHECKED = \
     tests/combine/scatter_view$(EXEEXT) tests/data/arena$(EXEEXT) tests/data/color$(EXEEXT) tests/data/copy$(EXEEXT) \
     tests/data/layout$(EXEEXT) tests/data/offset$(EXEEXT) tests/data/renumber$(EXEEXT) tests/data/space$(EXEEXT) \
     tests/data/subview$(EXEEXT) tests/exec/launch$(EXEEXT) tests/exec/launch_reduce$(EXEEXT) \
-    tests/exec/parts$(EXEEXT) tests/kernel/atomics$(EXEEXT) tests/kernel/complex$(EXEEXT) \
+    tests/exec/launch_walk$(EXEEXT) tests/exec/parts$(EXEEXT) tests/kernel/atomics$(EXEEXT) tests/kernel/complex$(EXEEXT) \
     tests/kernel/many_arguments$(EXEEXT) tests/kernel/map$(EXEEXT) tests/kernel/pack$(EXEEXT) \
     tests/kernel/random_numbers$(EXEEXT) tests/kernel/reach$(EXEEXT) tests/kernel/reach_free$(EXEEXT) \
     tests/kernel/table$(EXEEXT) tests/kernel/unique_token$(EXEEXT) tests/loops/algorithm$(EXEEXT) \
@@ -150,6 +150,7 @@ SL_TEST_BIN = \
     tests/exec/graph_order \
     tests/exec/launch \
     tests/exec/launch_reduce \
+    tests/exec/launch_walk \
     tests/exec/parts \
     tests/exec/plan \
     tests/exec/rounds \
@@ -648,6 +649,10 @@ tests_exec_launch_LDADD = \
 tests_exec_launch_reduce_SOURCES = \
     tests/exec/launch_reduce.c
 tests_exec_launch_reduce_LDADD = \
+    $(SL_TEST_LIBS)
+tests_exec_launch_walk_SOURCES = \
+    tests/exec/launch_walk.c
+tests_exec_launch_walk_LDADD = \
     $(SL_TEST_LIBS)
 tests_exec_parts_SOURCES = \
     tests/exec/parts.c
@@ -1571,6 +1576,7 @@ EXTRA_DIST += \
     tests/cuda/cuda_reduce.h \
     tests/data/arena.h \
     tests/data/viewtask.h \
+    tests/exec/launch_testing.h \
     tests/gate_task.h \
     tests/holder.h \
     tests/kernel/atomics.h \
