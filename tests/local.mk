@@ -54,13 +54,13 @@ SL_TEST_CHECKED = \
     tests/combine/scatter_view$(EXEEXT) tests/data/arena$(EXEEXT) tests/data/color$(EXEEXT) tests/data/copy$(EXEEXT) \
     tests/data/layout$(EXEEXT) tests/data/offset$(EXEEXT) tests/data/renumber$(EXEEXT) tests/data/space$(EXEEXT) \
     tests/data/subview$(EXEEXT) tests/exec/launch$(EXEEXT) tests/exec/launch_reduce$(EXEEXT) \
-    tests/exec/launch_walk$(EXEEXT) tests/exec/parts$(EXEEXT) tests/kernel/atomics$(EXEEXT) tests/kernel/complex$(EXEEXT) \
-    tests/kernel/many_arguments$(EXEEXT) tests/kernel/map$(EXEEXT) tests/kernel/pack$(EXEEXT) \
-    tests/kernel/random_numbers$(EXEEXT) tests/kernel/reach$(EXEEXT) tests/kernel/reach_free$(EXEEXT) \
-    tests/kernel/table$(EXEEXT) tests/kernel/unique_token$(EXEEXT) tests/loops/algorithm$(EXEEXT) \
-    tests/loops/list$(EXEEXT) tests/loops/loop_arguments$(EXEEXT) tests/loops/loop_sequence$(EXEEXT) \
-    tests/loops/loop_stream$(EXEEXT) tests/loops/loop_visits$(EXEEXT) tests/loops/segments$(EXEEXT) \
-    tests/loops/sort$(EXEEXT) tests/loops/turn$(EXEEXT) tests/nests/nest$(EXEEXT) \
+    tests/exec/launch_walk$(EXEEXT) tests/exec/parts$(EXEEXT) tests/kernel/atomics$(EXEEXT) \
+    tests/kernel/complex$(EXEEXT) tests/kernel/many_arguments$(EXEEXT) tests/kernel/map$(EXEEXT) \
+    tests/kernel/pack$(EXEEXT) tests/kernel/random_numbers$(EXEEXT) tests/kernel/reach$(EXEEXT) \
+    tests/kernel/reach_free$(EXEEXT) tests/kernel/table$(EXEEXT) tests/kernel/unique_token$(EXEEXT) \
+    tests/loops/algorithm$(EXEEXT) tests/loops/list$(EXEEXT) tests/loops/loop_arguments$(EXEEXT) \
+    tests/loops/loop_sequence$(EXEEXT) tests/loops/loop_stream$(EXEEXT) tests/loops/loop_visits$(EXEEXT) \
+    tests/loops/segments$(EXEEXT) tests/loops/sort$(EXEEXT) tests/loops/turn$(EXEEXT) tests/nests/nest$(EXEEXT) \
     tests/programs/feature_table$(EXEEXT) tests/programs/heat$(EXEEXT) tests/programs/heat_solver$(EXEEXT) \
     tests/programs/programs$(EXEEXT) tests/programs/random_calls$(EXEEXT) tests/split/split$(EXEEXT) \
     tests/split/split_edges$(EXEEXT) tests/split/split_random$(EXEEXT) tests/teams/team$(EXEEXT)
@@ -862,7 +862,8 @@ tests_machine_small_stack_LDADD = \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_nests_nest_SOURCES = \
-    tests/nests/nest.c
+    tests/nests/nest.c \
+    tests/nests/nest_values.c
 tests_nests_nest_LDADD = \
     tests/nests/nest_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -1605,7 +1606,9 @@ EXTRA_DIST += \
     tests/nests/nest_empty.h \
     tests/nests/nest_grid.h \
     tests/nests/nest_groups.h \
+    tests/nests/nest_values.h \
     tests/nests/nest_walk.h \
+    tests/nests/nest_walked.h \
     tests/programs/empty.h \
     tests/programs/feature_table.h \
     tests/programs/hostile.h \
