@@ -329,7 +329,8 @@ tests_base_types_SOURCES = \
 tests_base_types_LDADD = \
     $(SL_TEST_LIBS)
 tests_call_inline_SOURCES = \
-    tests/call/inline.c
+    tests/call/inline.c \
+    tests/call/inline_where.c
 tests_call_inline_LDADD = \
     tests/call/inline_body_nocuda_kernels.$(OBJEXT) \
     tests/call/inline_bounds_kernels.$(OBJEXT) \
@@ -1552,6 +1553,7 @@ EXTRA_DIST += \
     tests/base/fp.h \
     tests/call/inline.h \
     tests/call/inline_testing.h \
+    tests/call/inline_where.h \
     tests/call/region_barrier.h \
     tests/call/region_lines.h \
     tests/call/region_wrapped.h \
