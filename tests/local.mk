@@ -849,7 +849,9 @@ tests_machine_numa_nodes_LDADD = \
     tests/machine/numa_nodes_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_machine_poor_process_SOURCES = \
-    tests/machine/poor_process.c
+    tests/machine/poor_process.c \
+    tests/machine/poor_process_child.c \
+    tests/machine/poor_process_memory.c
 tests_machine_poor_process_LDADD = \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -1601,6 +1603,7 @@ EXTRA_DIST += \
     tests/loops/sort_values.h \
     tests/machine/crew.h \
     tests/machine/numa_nodes.h \
+    tests/machine/poor_process.h \
     tests/machine/small_stack.h \
     tests/misuse.h \
     tests/nests/nest.h \
