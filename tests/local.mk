@@ -914,7 +914,9 @@ tests_programs_empty_LDADD = \
     tests/programs/empty_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_programs_feature_table_SOURCES = \
-    tests/programs/feature_table.c
+    tests/programs/feature_table.c \
+    tests/programs/feature_table_page.c \
+    tests/programs/feature_table_rows.c
 tests_programs_feature_table_LDADD = \
     tests/programs/feature_table_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -1616,6 +1618,7 @@ EXTRA_DIST += \
     tests/nests/nest_walked.h \
     tests/programs/empty.h \
     tests/programs/feature_table.h \
+    tests/programs/feature_table_rows.h \
     tests/programs/hostile.h \
     tests/programs/hostile_rows.h \
     tests/programs/odd_input.h \
