@@ -953,6 +953,8 @@ tests_programs_heat_twin_LDADD = \
     $(SL_TEST_LIBS)
 tests_programs_hostile_SOURCES = \
     tests/programs/hostile.c \
+    tests/programs/hostile_calls.c \
+    tests/programs/hostile_given.c \
     tests/programs/hostile_rows.c
 tests_programs_hostile_LDADD = \
     tests/programs/hostile_kernels.$(OBJEXT) \
@@ -1620,6 +1622,8 @@ EXTRA_DIST += \
     tests/programs/feature_table.h \
     tests/programs/feature_table_rows.h \
     tests/programs/hostile.h \
+    tests/programs/hostile_calls.h \
+    tests/programs/hostile_given.h \
     tests/programs/hostile_rows.h \
     tests/programs/odd_input.h \
     tests/programs/random_calls.h \
