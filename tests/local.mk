@@ -58,13 +58,13 @@ SL_TEST_CHECKED = \
     tests/combine/scatter_view$(EXEEXT) tests/data/arena$(EXEEXT) tests/data/color$(EXEEXT) tests/data/copy$(EXEEXT) \
     tests/data/layout$(EXEEXT) tests/data/offset$(EXEEXT) tests/data/renumber$(EXEEXT) tests/data/space$(EXEEXT) \
     tests/data/subview$(EXEEXT) tests/exec/launch$(EXEEXT) tests/exec/launch_reduce$(EXEEXT) \
-    tests/exec/parts$(EXEEXT) tests/kernel/atomics$(EXEEXT) tests/kernel/complex$(EXEEXT) \
-    tests/kernel/many_arguments$(EXEEXT) tests/kernel/map$(EXEEXT) tests/kernel/pack$(EXEEXT) \
-    tests/kernel/random_numbers$(EXEEXT) tests/kernel/reach$(EXEEXT) tests/kernel/reach_free$(EXEEXT) \
-    tests/kernel/table$(EXEEXT) tests/kernel/unique_token$(EXEEXT) tests/loops/algorithm$(EXEEXT) \
-    tests/loops/list$(EXEEXT) tests/loops/loop_arguments$(EXEEXT) tests/loops/loop_sequence$(EXEEXT) \
-    tests/loops/loop_stream$(EXEEXT) tests/loops/loop_visits$(EXEEXT) tests/loops/segments$(EXEEXT) \
-    tests/loops/sort$(EXEEXT) tests/loops/turn$(EXEEXT) tests/nests/nest$(EXEEXT) \
+    tests/exec/launch_walk$(EXEEXT) tests/exec/parts$(EXEEXT) tests/kernel/atomics$(EXEEXT) \
+    tests/kernel/complex$(EXEEXT) tests/kernel/many_arguments$(EXEEXT) tests/kernel/map$(EXEEXT) \
+    tests/kernel/pack$(EXEEXT) tests/kernel/random_numbers$(EXEEXT) tests/kernel/reach$(EXEEXT) \
+    tests/kernel/reach_free$(EXEEXT) tests/kernel/table$(EXEEXT) tests/kernel/unique_token$(EXEEXT) \
+    tests/loops/algorithm$(EXEEXT) tests/loops/list$(EXEEXT) tests/loops/loop_arguments$(EXEEXT) \
+    tests/loops/loop_sequence$(EXEEXT) tests/loops/loop_stream$(EXEEXT) tests/loops/loop_visits$(EXEEXT) \
+    tests/loops/segments$(EXEEXT) tests/loops/sort$(EXEEXT) tests/loops/turn$(EXEEXT) tests/nests/nest$(EXEEXT) \
     tests/programs/feature_table$(EXEEXT) tests/programs/heat$(EXEEXT) tests/programs/heat_solver$(EXEEXT) \
     tests/programs/programs$(EXEEXT) tests/programs/random_calls$(EXEEXT) tests/split/split$(EXEEXT) \
     tests/split/split_edges$(EXEEXT) tests/split/split_random$(EXEEXT) tests/teams/team$(EXEEXT)
@@ -156,6 +156,7 @@ SL_TEST_BIN = \
     tests/exec/graph_order \
     tests/exec/launch \
     tests/exec/launch_reduce \
+    tests/exec/launch_walk \
     tests/exec/parts \
     tests/exec/plan \
     tests/exec/rounds \
@@ -342,7 +343,8 @@ tests_base_types_SOURCES = \
 tests_base_types_LDADD = \
     $(SL_TEST_LIBS)
 tests_call_inline_SOURCES = \
-    tests/call/inline.c
+    tests/call/inline.c \
+    tests/call/inline_where.c
 tests_call_inline_LDADD = \
     tests/call/inline_body_nocuda_kernels.$(OBJEXT) \
     tests/call/inline_bounds_kernels.$(OBJEXT) \
@@ -668,6 +670,10 @@ tests_exec_launch_reduce_SOURCES = \
     tests/exec/launch_reduce.c
 tests_exec_launch_reduce_LDADD = \
     $(SL_TEST_LIBS)
+tests_exec_launch_walk_SOURCES = \
+    tests/exec/launch_walk.c
+tests_exec_launch_walk_LDADD = \
+    $(SL_TEST_LIBS)
 tests_exec_parts_SOURCES = \
     tests/exec/parts.c
 tests_exec_parts_LDADD = \
@@ -862,7 +868,9 @@ tests_machine_numa_nodes_LDADD = \
     tests/machine/numa_nodes_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_machine_poor_process_SOURCES = \
-    tests/machine/poor_process.c
+    tests/machine/poor_process.c \
+    tests/machine/poor_process_child.c \
+    tests/machine/poor_process_memory.c
 tests_machine_poor_process_LDADD = \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -876,7 +884,8 @@ tests_machine_small_stack_LDADD = \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_nests_nest_SOURCES = \
-    tests/nests/nest.c
+    tests/nests/nest.c \
+    tests/nests/nest_values.c
 tests_nests_nest_LDADD = \
     tests/nests/nest_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -924,7 +933,9 @@ tests_programs_empty_LDADD = \
     tests/programs/empty_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_programs_feature_table_SOURCES = \
-    tests/programs/feature_table.c
+    tests/programs/feature_table.c \
+    tests/programs/feature_table_page.c \
+    tests/programs/feature_table_rows.c
 tests_programs_feature_table_LDADD = \
     tests/programs/feature_table_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -961,6 +972,8 @@ tests_programs_heat_twin_LDADD = \
     $(SL_TEST_LIBS)
 tests_programs_hostile_SOURCES = \
     tests/programs/hostile.c \
+    tests/programs/hostile_calls.c \
+    tests/programs/hostile_given.c \
     tests/programs/hostile_rows.c
 tests_programs_hostile_LDADD = \
     tests/programs/hostile_kernels.$(OBJEXT) \
@@ -1575,6 +1588,7 @@ EXTRA_DIST += \
     tests/base/fp.h \
     tests/call/inline.h \
     tests/call/inline_testing.h \
+    tests/call/inline_where.h \
     tests/call/region_barrier.h \
     tests/call/region_lines.h \
     tests/call/region_wrapped.h \
@@ -1600,6 +1614,7 @@ EXTRA_DIST += \
     tests/cuda/cuda_reduce.h \
     tests/data/arena.h \
     tests/data/viewtask.h \
+    tests/exec/launch_testing.h \
     tests/gate_task.h \
     tests/holder.h \
     tests/kernel/atomics.h \
@@ -1621,6 +1636,7 @@ EXTRA_DIST += \
     tests/loops/sort_values.h \
     tests/machine/crew.h \
     tests/machine/numa_nodes.h \
+    tests/machine/poor_process.h \
     tests/machine/small_stack.h \
     tests/misuse.h \
     tests/nests/nest.h \
@@ -1628,10 +1644,15 @@ EXTRA_DIST += \
     tests/nests/nest_empty.h \
     tests/nests/nest_grid.h \
     tests/nests/nest_groups.h \
+    tests/nests/nest_values.h \
     tests/nests/nest_walk.h \
+    tests/nests/nest_walked.h \
     tests/programs/empty.h \
     tests/programs/feature_table.h \
+    tests/programs/feature_table_rows.h \
     tests/programs/hostile.h \
+    tests/programs/hostile_calls.h \
+    tests/programs/hostile_given.h \
     tests/programs/hostile_rows.h \
     tests/programs/odd_input.h \
     tests/programs/random_calls.h \

@@ -12,6 +12,7 @@
 
 #include "exec/nest_shape.h"
 #include "loop_testing.h"
+#include "nest_walked.h"
 
 /* The linker makes these. */
 extern const struct sl__nest_policy *__start_sl__nests[], *__stop_sl__nests[];
@@ -39,17 +40,6 @@ void sl__grid_meet(int warp)
     if (walk_waits)
         pthread_barrier_wait(&walk_barrier);
 }
-
-/** A policy, and what the host's compiler has made of it. */
-typedef struct walked {
-    const char *nest, *policy;
-    void (*run)(const void *args, const struct sl__box *box);
-    int waits; /* its threads wait for each other; 0: only where a launch ends */
-} walked;
-#define WALKED(NEST_, POLICY_, WAITS_) \
-    { \
-#NEST_, #POLICY_, NEST_##__##POLICY_##__grid_, WAITS_ \
-    }
 
 typedef struct walker {
     const walked *w;
