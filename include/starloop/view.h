@@ -244,11 +244,11 @@ SL_API sl_status sl_view_create_with(const char *label_, sl_type type_, sl_layou
  *  @param[in]  layout_   as of sl_view_create()
  *  @param[in]  extents_  shape [n0, ..., n(rank-1)]
  *  @param[in]  data_     host memory of at least sl_view_bytes_needed() bytes, aligned for the type: a struct
- *                        as SL_STRUCT saw it (a packed one to 1 byte)
+ *                        as SL_STRUCT saw it (a packed one to 1 byte). Of no elements it may be NULL
  *  @param[out] view_     the new view, owned by the caller: sl_view_destroy()
- *  @return as sl_view_create(); #SL_ERR_ARGUMENT for NULL or misaligned @p data_, and, where devices are in use, for
- *  memory of a device and for managed memory, which the driver moves; #SL_ERR_ALIAS when it overlaps another wrapped
- *  view's memory. Does not wait for tasks. Thread-safe. */
+ *  @return as sl_view_create(); #SL_ERR_ARGUMENT for misaligned @p data_, or NULL for any element, and, where devices
+ * are in use, for memory of a device and for managed memory, which the driver moves; #SL_ERR_ALIAS when it overlaps
+ * another wrapped view's memory. Does not wait for tasks. Thread-safe. */
 SL_API sl_status sl_view_wrap(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_, void *data_,
                               sl_view **view_);
 

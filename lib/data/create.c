@@ -220,6 +220,8 @@ static sl_status check_wrap(const char *function, const char *memory, const char
                             const sl__shape *shape, const void *data)
 {
     const size_t align = sl__type_align(type);
+    if (!data && shape->span == 0) /* of an empty std::vector: such a view has memory of the library's */
+        return SL_SUCCESS;
     if (!data)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected %s memory for \"%s\", got NULL", function, memory,
                        label ? label : "view");

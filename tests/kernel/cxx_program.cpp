@@ -58,6 +58,12 @@ void test_policies(sl_view *x, sl_view *y)
     for (int i = 0; i < N; i++)
         want[i] = 5.0 * i;
     ok(values(y) == want, "four loops give y = 5 x");
+    double third = 0;
+    is_int(SL_GET_AT(double, y, &third, 3), SL_SUCCESS, "SL_GET_AT");
+    is_int(SL_PUT_AT(double, y, third + 1, 3), SL_SUCCESS, "SL_PUT_AT");
+    ok(third == 15 && values(y)[3] == 16, "read and write one element");
+    is_int(SL_PUT_AT(double, y, 15, 3), SL_SUCCESS, "an int becomes an element of the view's type");
+    ok(values(y) == want, "and no other has changed");
     const sl_policy tuned =
         starloop::policy().tile_auto().iterate_outer(SL_ITERATE_LEFT).iterate_inner(SL_ITERATE_RIGHT);
     ok(tuned.tile[0] == SL__TILE_AUTO && tuned.tile[1] == 0 && tuned.iterate_outer == SL_ITERATE_LEFT &&
@@ -83,6 +89,19 @@ void test_plane()
     is_int(wrong, 0, "every element is right");
     sl_host_end(m);
     sl_view_destroy(&m);
+}
+
+void test_empty_vector(sl_view *y)
+{
+    std::vector<double> none;
+    sl_view *v = nullptr;
+    double s = -1, low = 0, high = 0;
+    is_int(sl_view_wrap("none", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS((sl_index)none.size()), none.data(), &v),
+           SL_SUCCESS, "an empty vector is memory of a view of no elements");
+    is_int(sl_forall(cx_axpy, SL_RANGE(0, 0), 1.0, v, y), SL_SUCCESS, "a loop over none of them");
+    is_int(sl_reduce(cx_stats, SL_RANGE(0, 0), v, &s, &low, &high), SL_SUCCESS, "a reduction");
+    ok(s == 0 && sl_view_size(v) == 0, "of which the sum is 0");
+    sl_view_destroy(&v);
 }
 
 void test_reductions(sl_view *x, sl_view *y)
@@ -140,6 +159,7 @@ int main()
     sl_view *x = vector("x", 0), *y = vector("y", 0);
     test_policies(x, y);
     test_plane();
+    test_empty_vector(y);
     test_reductions(x, y);
     test_task(x, y);
     sl_view_destroy(&x);
