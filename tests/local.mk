@@ -238,6 +238,7 @@ SL_TEST_BIN = \
     tests/task/stall \
     tests/task/stuck \
     tests/task/task \
+    tests/task/task_copy \
     tests/task/threads \
     tests/task/throttle \
     tests/task/waits \
@@ -1116,6 +1117,10 @@ tests_task_task_SOURCES = \
     tests/task/task.c
 tests_task_task_LDADD = \
     tests/task/task_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_task_task_copy_SOURCES = \
+    tests/task/task_copy.c
+tests_task_task_copy_LDADD = \
     $(SL_TEST_LIBS)
 tests_task_threads_SOURCES = \
     tests/task/threads.c

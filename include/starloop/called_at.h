@@ -159,6 +159,8 @@ SL__FROM(sl_status, sl_submit, (const sl_kernel *kernel_, const sl_policy *polic
     const sl_arg args_[], int n_), kernel_, policy_, space_, args_, n_)
 SL__FROM(sl_status, sl_task_submit, (const sl_policy *policy_, sl_task_function function_, void *arg_,
     const sl_use uses_[], int count_), policy_, function_, arg_, uses_, count_)
+SL__FROM(sl_status, sl_task_submit_copy, (const sl_policy *policy_, sl_task_function function_, const void *arg_,
+    size_t bytes_, const sl_use uses_[], int count_), policy_, function_, arg_, bytes_, uses_, count_)
 SL__FROM(void *, sl_task_data, (sl_view *view_), view_)
 SL__FROM_ALONE(void *, sl_task_stream)
 SL__FROM_ALONE(sl_status, sl_wait)
@@ -256,14 +258,17 @@ extern "C++" {
 template <typename... U_>
 inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_task_function function_, void *arg_,
                            U_... use_)
-    SL__FROM_BODY(sl_status, sl__task(policy_, function_, arg_, use_...)) template <typename... X_>
-    inline sl_status sl__subview_(const char *position_, sl_view *view_, sl_view **sub_, X_... x_)
-        SL__FROM_BODY(sl_status, sl__subview(view_, sub_, x_...)) template <typename... N_>
-        inline sl_status sl__subblock_(const char *position_, sl_view *view_, sl_view **block_, N_... n_)
-            SL__FROM_BODY(sl_status, sl__subblock(view_, block_, n_...)) template <typename T_>
-            inline sl_status sl__view_fill_(sl_view *view_, sl_type type_, T_ value_, const char *position_)
-                SL__FROM_BODY(sl_status, sl__view_fill(view_, type_, value_)) template <typename T_>
-                inline sl_status
+    SL__FROM_BODY(sl_status, sl__task(policy_, function_, arg_, use_...)) template <typename A_, typename... U_>
+    inline sl_status sl__task_copy_(const char *position_, const sl_policy &policy_, sl_task_function function_,
+                                    const A_ *arg_, U_... use_)
+        SL__FROM_BODY(sl_status, sl__task_copy(policy_, function_, arg_, use_...)) template <typename... X_>
+        inline sl_status sl__subview_(const char *position_, sl_view *view_, sl_view **sub_, X_... x_)
+            SL__FROM_BODY(sl_status, sl__subview(view_, sub_, x_...)) template <typename... N_>
+            inline sl_status sl__subblock_(const char *position_, sl_view *view_, sl_view **block_, N_... n_)
+                SL__FROM_BODY(sl_status, sl__subblock(view_, block_, n_...)) template <typename T_>
+                inline sl_status sl__view_fill_(sl_view *view_, sl_type type_, T_ value_, const char *position_)
+                    SL__FROM_BODY(sl_status, sl__view_fill(view_, type_, value_)) template <typename T_>
+                    inline sl_status
     sl__region_set_(sl_region *region_, int call_, const char *name_, T_ value_, const char *position_)
         SL__FROM_BODY(sl_status, sl__region_set(region_, call_, name_, value_))
 }
@@ -271,6 +276,10 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_task(function, ...) (sl__task_(SL__CALLED_AT, sl__default_policy(), function, __VA_ARGS__))
 #undef sl_task_with
 #define sl_task_with(policy, function, ...) (sl__task_(SL__CALLED_AT, policy, function, __VA_ARGS__))
+#undef sl_task_copy
+#define sl_task_copy(function, ...) (sl__task_copy_(SL__CALLED_AT, sl__default_policy(), function, __VA_ARGS__))
+#undef sl_task_copy_with
+#define sl_task_copy_with(policy, function, ...) (sl__task_copy_(SL__CALLED_AT, policy, function, __VA_ARGS__))
 #undef sl_subview
 #define sl_subview(view, sub, ...) (sl__subview_(SL__CALLED_AT, (view), (sub), __VA_ARGS__))
 #undef sl_subblock
@@ -339,6 +348,7 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_list_check_unique(...) sl_list_check_unique_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_submit(...) sl_submit_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_task_submit(...) sl_task_submit_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_task_submit_copy(...) sl_task_submit_copy_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_task_data(...) sl_task_data_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_task_stream() sl_task_stream_(SL__CALLED_AT)
 #define sl_wait() sl_wait_(SL__CALLED_AT)

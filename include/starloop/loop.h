@@ -98,6 +98,18 @@ SL_API sl_status sl_submit(const sl_kernel *kernel_, const sl_policy *policy_, c
 SL_API sl_status sl_task_submit(const sl_policy *policy_, sl_task_function function_, void *arg_, const sl_use uses_[],
                                 int count_);
 
+/** The same with an argument of the task's own: what #sl_task_copy calls. In a region each run has a copy of what was
+ *  recorded.
+ *  @param[in] policy_    NULL for the default
+ *  @param[in] function_  called with a pointer to the copy, which it may change, and which goes with the task
+ *  @param[in] arg_       host memory; need not live on
+ *  @param[in] bytes_     how many are copied, byte by byte; aligned as from malloc()
+ *  @param[in] uses_      [count_] views and how they are used
+ *  @param[in] count_     number of uses
+ *  @return as sl_task_submit(); #SL_ERR_ARGUMENT where @p arg_ is NULL, and @p bytes_ is not 0. Thread-safe. */
+SL_API sl_status sl_task_submit_copy(const sl_policy *policy_, sl_task_function function_, const void *arg_,
+                                     size_t bytes_, const sl_use uses_[], int count_);
+
 /** From inside a host task: the memory of one of its views, on the host; on the device where it runs for a GPU.
  *  @param[in] view_  one of the views that the task was given
  *  @return the memory, const for SL_R by contract; NULL (recorded) outside a task or for a view that it does not
@@ -213,6 +225,13 @@ inline sl_status sl__task(const sl_policy &policy_, sl_task_function function_, 
     const sl_use uses_[] = {use_..., sl_use{nullptr, SL_READ}};
     return sl_task_submit(&policy_, function_, arg_, uses_, (int)sizeof...(U_));
 }
+template <typename A_, typename... U_>
+inline sl_status sl__task_copy(const sl_policy &policy_, sl_task_function function_, const A_ *arg_, U_... use_)
+{
+    static_assert(__is_trivially_copyable(A_), "sl_task_copy: the argument cannot be copied byte by byte");
+    const sl_use uses_[] = {use_..., sl_use{nullptr, SL_READ}};
+    return sl_task_submit_copy(&policy_, function_, arg_, sizeof(A_), uses_, (int)sizeof...(U_));
+}
 template <typename... N_> inline void *sl__into_cxx(sl_view *view_, N_... n_)
 {
     const sl_index index_[] = {(sl_index)n_..., 0};
@@ -228,6 +247,8 @@ struct sl__into_proxy {
 }
 #define sl_task(function, ...) (sl__task(sl__default_policy(), function, __VA_ARGS__))
 #define sl_task_with(policy, function, ...) (sl__task(policy, function, __VA_ARGS__))
+#define sl_task_copy(function, ...) (sl__task_copy(sl__default_policy(), function, __VA_ARGS__))
+#define sl_task_copy_with(policy, function, ...) (sl__task_copy(policy, function, __VA_ARGS__))
 #define SL_INTO(...) (sl__into_proxy{sl__into_cxx(__VA_ARGS__)})
 #else
 #define SL__USE(view_, access_) ((sl_use){(view_), (access_)})
@@ -238,6 +259,14 @@ struct sl__into_proxy {
 #define SL__TASK(policy, function, arg, ...) \
     (sl_task_submit(&(const sl_policy[]){policy}[0], function, arg, (const sl_use[]){__VA_ARGS__}, \
                     (int)(sizeof((const sl_use[]){__VA_ARGS__}) / sizeof(sl_use)) - 1))
+/** Queues a host function with a copy of its argument: sl_task_copy(write_step, &step, SL_R(x)) copies the struct or
+ *  number that the pointer points to, so that it may change or go at once. */
+#define sl_task_copy(function, ...) sl_task_copy_with(SL_POLICY(0), function, __VA_ARGS__)
+/** sl_task_copy under a policy. */
+#define sl_task_copy_with(policy, function, ...) SL__TASK_COPY(policy, function, __VA_ARGS__, SL__USE(NULL, SL_READ))
+#define SL__TASK_COPY(policy, function, arg, ...) \
+    (sl_task_submit_copy(&(const sl_policy[]){policy}[0], function, arg, sizeof *(arg), (const sl_use[]){__VA_ARGS__}, \
+                         (int)(sizeof((const sl_use[]){__VA_ARGS__}) / sizeof(sl_use)) - 1))
 /** Target of a reduction in the graph: SL_INTO(view) of rank 0, or SL_INTO(view, i, ...) for one element. */
 #define SL_INTO(...) SL__INTO(__VA_ARGS__, 0)
 #define SL__INTO(view, ...) \

@@ -257,13 +257,11 @@ static sl__task *copy_call(const sl__task *call, const char *run_at, int where, 
     (void)sl__windows_retain(task->windows);
     task->where = where;
     task->reason = (unsigned char)reason;
-    size_t scalars = call->state->scalars;
-    if (scalars > sizeof task->small && !(task->scalars = malloc(scalars))) {
-        task->scalars = task->small;
+    if (!sl__task_make_room(task, call->state->scalars)) {
         sl__task_drop(task);
         return NULL;
     }
-    memcpy(task->scalars, call->scalars, scalars);
+    memcpy(task->scalars, call->scalars, call->state->scalars);
     return task;
 }
 
@@ -344,12 +342,13 @@ static sl_status queue(sl__recording *r, sl__piece *piece, int where, sl__reason
 static sl_status queue_function(const sl__task *call)
 {
     sl__task *task = sl__task_take();
-    if (task == NULL || !sl__recording_uses(task, call)) {
+    if (task == NULL || !sl__task_make_room(task, call->copied) || !sl__recording_uses(task, call)) {
         if (task != NULL)
             sl__task_drop(task);
         return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for a host task, got none");
     }
     sl__task_copy_call(task, call);
+    memcpy(task->scalars, call->scalars, call->copied);
     task->at.run = sl__position;
     return sl__task_submit(task, &sl__task_host_codelet, "sl_region_run");
 }

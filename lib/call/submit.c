@@ -101,10 +101,8 @@ static int fill_in(const sl__request *c, sl__task *task, int where, const sl_ind
     task->where = where;
     sl__task_set_label(task, c->policy->label ? c->policy->label : c->kernel->name);
     task->policy.label = NULL; /* the program's string may go */
-    if (c->state->scalars > sizeof task->small && !(task->scalars = malloc(c->state->scalars))) {
-        task->scalars = task->small;
+    if (!sl__task_make_room(task, c->state->scalars))
         return 0;
-    }
     for (int i = 0; i < c->kernel->nargs; i++) {
         const sl__parameter *p = &c->state->parameter[i];
         const sl_arg *arg = &c->args[i];

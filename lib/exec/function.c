@@ -23,7 +23,7 @@ static int function_call(sl__task *task, void *buffers[], void *stream)
     current.stream = stream;
     sl__in_host_function = 1;
     sl__order_begin();
-    int result = task->function(task->arg);
+    int result = task->function(task->copied > 0 ? task->scalars : task->arg);
     sl__order_end();
     sl__in_host_function = 0;
     current.task = NULL;

@@ -158,6 +158,7 @@ void sl__task_reset(sl__task *task)
     task->windows = NULL;
     task->footprint = 0;
     task->placed = 0;
+    task->copied = 0;
     task->renamed = 0;
     task->publishes = 0;
     atomic_store_explicit(&task->done, 0, memory_order_relaxed);

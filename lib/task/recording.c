@@ -78,15 +78,14 @@ sl__task *sl__recording_copy_call(const sl__task *task)
         return NULL;
     *copy = *task;
     copy->scalars = copy->small;
-    if ((task->scalars != task->small && (copy->scalars = malloc(task->state->scalars)) == NULL) ||
-        !sl__recording_uses(copy, task)) {
+    if (!sl__task_make_room(copy, sl__task_scalars(task)) || !sl__recording_uses(copy, task)) {
         if (copy->scalars != copy->small)
             free(copy->scalars);
         free(copy);
         return NULL;
     }
     if (task->scalars != task->small)
-        memcpy(copy->scalars, task->scalars, task->state->scalars);
+        memcpy(copy->scalars, task->scalars, sl__task_scalars(task));
     (void)sl__windows_retain(copy->windows);
     return copy;
 }

@@ -61,7 +61,7 @@ typedef struct sl__task {
     _Alignas(64) struct sl__task *next; /**< in the pool's list */
     sl__epoch *epoch;
     sl__task_view *many;    /**< instead of view, when there are more; malloc'd */
-    unsigned char *scalars; /**< packed scalars: small or malloc'd */
+    unsigned char *scalars; /**< packed scalars, or a copied argument: small or malloc'd */
     sl__failure *failure;
     int waited;        /**< somebody waits for done, and takes failure */
     _Atomic int busy;  /**< in use; for the names of queued tasks */
@@ -89,8 +89,9 @@ typedef struct sl__task {
     struct sl__places list;     /**< how the indices of a list, or the end of a range, lie in view[lists] */
     int lists;
     sl_task_function function;
-    void *arg;
-    int renamed; /**< of a host function: behind the uses stand the views that it knows them by, many[views] each */
+    void *arg;     /**< of the program's */
+    size_t copied; /**< bytes of an argument that was copied, which is in scalars; 0: arg is handed on */
+    int renamed;   /**< of a host function: behind the uses stand the views that it knows them by, many[views] each */
     /* Of one that stands for a part of a loop; 0 in all others. */
     int part, parts; /**< its number, from 0, and how many there are */
     /* Of one that stands for a part of a loop over split views, which is never in the pool; NULL in all others. */
@@ -187,6 +188,21 @@ static inline const sl__task_view *sl__task_uses(const sl__task *task)
     return task->many ? task->many : task->view;
 }
 
+/** Bytes that a task has in scalars. */
+static inline size_t sl__task_scalars(const sl__task *task)
+{
+    return task->kernel != NULL ? task->state->scalars : task->copied;
+}
+
+/** Makes room for so many bytes of scalars in a task that has none. @return 0 without memory. */
+static inline int sl__task_make_room(sl__task *task, size_t bytes)
+{
+    unsigned char *room = bytes > sizeof task->small ? malloc(bytes) : task->small;
+    if (room != NULL)
+        task->scalars = room;
+    return room != NULL;
+}
+
 /** Makes a task what a recorded loop is, but for its scalars. The windows are those of the call: not referenced. Of a
  *  host function that has many, the uses are not copied. */
 static inline void sl__task_copy_call(sl__task *task, const sl__task *call)
@@ -204,6 +220,7 @@ static inline void sl__task_copy_call(sl__task *task, const sl__task *call)
     if (call->kernel == NULL) {
         task->function = call->function;
         task->arg = call->arg;
+        task->copied = call->copied;
         task->renamed = call->renamed;
     }
 }

@@ -147,6 +147,16 @@ void test_task(sl_view *x, sl_view *y)
     const std::vector<double> v = values(x);
     ok(v.size() == N && v[0] == 0 && v[N - 1] == -(N - 1.0), "three negations");
     is_int(sl_task([](void *) { return 0; }, nullptr), SL_SUCCESS, "sl_task with a lambda and no view");
+    struct step {
+        int number;
+    } third = {3};
+    is_int(sl_task_copy([](void *arg) { return static_cast<step *>(arg)->number - 3; }, &third, SL_RW(x)), SL_SUCCESS,
+           "sl_task_copy");
+    third.number = 4;
+    is_int(sl_task_copy_with(
+               starloop::policy().label("fourth").synchronous(),
+               [](void *arg) { return static_cast<step *>(arg)->number - 4; }, &third),
+           SL_SUCCESS, "sl_task_copy_with, of its own value");
     is_int(sl_wait(), SL_SUCCESS, "sl_wait");
 }
 

@@ -194,8 +194,11 @@ __attribute__((unused)) static void where_verbs(void)
     where_policies();
     REFUSED_HERE(sl_submit(NULL, NULL, NULL, NULL, 0));
     REFUSED_HERE(sl_task_submit(NULL, NULL, NULL, NULL, 0));
+    REFUSED_HERE(sl_task_submit_copy(NULL, NULL, NULL, 0, NULL, 0));
     REFUSED_HERE(sl_task(NULL, NULL, SL_R(x)));
     REFUSED_HERE(sl_task_with(where_plain, where_fail, NULL, SL_R(none)));
+    REFUSED_HERE(sl_task_copy(NULL, &value, SL_R(x)));
+    REFUSED_HERE(sl_task_copy_with(where_plain, where_fail, &value, SL_R(none)));
     REFUSED_HERE(sl_task_data(x));
     REFUSED_HERE(sl_task_stream());
     REFUSED_HERE(sl_resume());
