@@ -10,7 +10,9 @@ lib_LTLIBRARIES += fortran/libstarloop_fortran.la
 fortran_libstarloop_fortran_la_SOURCES = fortran/starloop.f90
 fortran_libstarloop_fortran_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION)
 fortran_libstarloop_fortran_la_LIBTOOLFLAGS =
-fortran_libstarloop_fortran_la_LIBADD = lib/libstarloop.la
+# Programs link with libstarloop beside it. Linked with it here it would be linked again when it is installed, and then
+# into the prefix of configure only.
+fortran_libstarloop_fortran_la_LIBADD =
 
 # Compilers of other versions do not read it: it lies beside the library.
 fmoddir = $(pkglibdir)

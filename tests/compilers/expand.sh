@@ -198,8 +198,9 @@ SL_KERNEL(smooth, (i), in(double, 1, x, halo(1)), out(double, 1, y, own))
 }
 END2
 runs "kernels that reduce, scatter, add atomically and write past the caches" same forms.c
-some 2 tests/{nest,team,scan_body,map}_kernels.c | while read -r file; do
-    runs "the kernels of $file" same "$srcdir/$file" -I"$builddir" -I"$srcdir" -I"$srcdir/tests" -I"$srcdir/lib"
+some 2 tests/{nests/nest,teams/team,combine/scan_body,kernel/map}_kernels.c | while read -r file; do
+    runs "the kernels of $file" same "$srcdir/$file" -I"$builddir" -I"$srcdir" -I"$srcdir/tests" -I"$srcdir/lib" \
+        -I"$srcdir/$(dirname "$file")"
 done
 
 # ---- both halves -----------------------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 # machine/small_stack where all threads have little stack: those of StarPU and of worker groups, too, take its size from
 # the limit. And the frames of its kernels, as compilers know them; the quick form leaves these out.
 . "$(dirname "$0")/../tap.bash"
-locals=$("$builddir/tests/small_stack" thread_locals) # KiB
+locals=$("$builddir/tests/machine/small_stack" thread_locals) # KiB
 runs "with \"ulimit -s 128\" the program's threads, and those of the library, call and run every verb" \
-    bash -c "ulimit -s $((128 + locals)) && exec \"$builddir/tests/small_stack\""
+    bash -c "ulimit -s $((128 + locals)) && exec \"$builddir/tests/machine/small_stack\""
 
 # frames COMPILER BYTES FLAG...: whether no frame of the kernels is larger.
 frames()
