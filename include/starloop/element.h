@@ -37,23 +37,24 @@ SL_END_DECLS
 
 /** @cond  A pointer of another type than `T *` is named by the compiler; a value becomes one of type T. */
 #ifdef __cplusplus
-#define SL__TO_ELEMENT(T_, pointer_) (static_cast<T_ *>(pointer_))
-#define SL__ELEMENT(T_, value_) (&static_cast<const T_ &>(value_))
+#define SL__ELEMENT_POINTER(T_, pointer_) (static_cast<T_ *>(pointer_))
+#define SL__ELEMENT_VALUE(T_, value_) (&static_cast<const T_ &>(value_))
 #else
-#define SL__TO_ELEMENT(T_, pointer_) ((T_ *[1]){pointer_}[0])
-#define SL__ELEMENT(T_, value_) ((const T_[1]){value_})
+#define SL__ELEMENT_POINTER(T_, pointer_) ((T_ *[1]){pointer_}[0])
+#define SL__ELEMENT_VALUE(T_, value_) ((const T_[1]){value_})
 #endif
 /** @endcond */
 
 /** Reads the element of a view of one: `SL_GET(double, total, &x)`. @return as sl_element_get() */
-#define SL_GET(T, view, pointer) sl_element_get((view), SL_TYPE(T), SL_EXTENTS(), SL__TO_ELEMENT(T, pointer), "SL_GET")
+#define SL_GET(T, view, pointer) \
+    sl_element_get((view), SL_TYPE(T), SL_EXTENTS(), SL__ELEMENT_POINTER(T, pointer), "SL_GET")
 /** Reads element (i, j, ...): `SL_GET_AT(double, u, &x, i, j)`. @return as sl_element_get() */
 #define SL_GET_AT(T, view, pointer, ...) \
-    sl_element_get((view), SL_TYPE(T), SL_EXTENTS(__VA_ARGS__), SL__TO_ELEMENT(T, pointer), "SL_GET_AT")
+    sl_element_get((view), SL_TYPE(T), SL_EXTENTS(__VA_ARGS__), SL__ELEMENT_POINTER(T, pointer), "SL_GET_AT")
 /** Writes the element of a view of one: `SL_PUT(double, total, 0.5)`. @return as sl_element_put() */
-#define SL_PUT(T, view, value) sl_element_put((view), SL_TYPE(T), SL_EXTENTS(), SL__ELEMENT(T, value), "SL_PUT")
+#define SL_PUT(T, view, value) sl_element_put((view), SL_TYPE(T), SL_EXTENTS(), SL__ELEMENT_VALUE(T, value), "SL_PUT")
 /** Writes element (i, j, ...): `SL_PUT_AT(double, u, 0.5, i, j)`. @return as sl_element_put() */
 #define SL_PUT_AT(T, view, value, ...) \
-    sl_element_put((view), SL_TYPE(T), SL_EXTENTS(__VA_ARGS__), SL__ELEMENT(T, value), "SL_PUT_AT")
+    sl_element_put((view), SL_TYPE(T), SL_EXTENTS(__VA_ARGS__), SL__ELEMENT_VALUE(T, value), "SL_PUT_AT")
 
 #endif
