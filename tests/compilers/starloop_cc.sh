@@ -101,7 +101,7 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
-[ -z "${SL_FAKE_SLEEP:-}" ] || sleep "$SL_FAKE_SLEEP"
+[ -z "${SL_FAKE_HELD:-}" ] || { echo > "$SL_FAKE_HELD/begun" && read -r _ < "$SL_FAKE_HELD/go"; }
 exec $SL_FAKE_CXX -x c++ -D__CUDACC__ "${words[@]}"
 END
 chmod +x fake-nvcc
@@ -262,9 +262,11 @@ says "an object that cannot be written fails" 1 "nowhere" fake -c one.c -o nowhe
 if [ -z "${SL_TEST_NVCC:-}" ]; then
     says "--cuda without CUDA says so" 2 "configured without CUDA" scc --cuda -c axpy.c
 fi
-SL_FAKE_SLEEP=3 sh "$script" --headers="$srcdir/include" --nvcc="$work/fake-nvcc" -c one.c -o killed.o 2>/dev/null &
-sleep 1
+mkfifo begun go
+SL_FAKE_HELD=$work sh "$script" --headers="$srcdir/include" --nvcc="$work/fake-nvcc" -c one.c -o killed.o 2>/dev/null &
+read -r _ < begun
 kill $!
+echo > go
 wait $! 2>/dev/null
 [ $? = 143 ] && [ ! -e killed.o ] && [ -z "$(leftovers)" ]
 ok $? "a signal leaves neither an object nor a temporary file"
