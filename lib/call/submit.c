@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a call to a task, once call/check.h has nothing against it. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
