@@ -7,6 +7,7 @@ SL_CODELET_OBJECTS = \
     codelets/algorithm.lo \
     codelets/convert_device.lo \
     codelets/copy.lo \
+    codelets/hash.lo \
     codelets/relay_nocuda.lo \
     codelets/rows_nocuda.lo \
     codelets/scan.lo \
@@ -21,6 +22,7 @@ EXTRA_DIST += \
     codelets/algorithm.h \
     codelets/convert_device.c \
     codelets/copy.c \
+    codelets/hash.c \
     codelets/relay.h \
     codelets/relay_nocuda.c \
     codelets/rows.h \

@@ -5,6 +5,7 @@ include_HEADERS = \
 starloop_HEADERS = \
     include/starloop/algorithm.h \
     include/starloop/arena.h \
+    include/starloop/bits.h \
     include/starloop/called_at.h \
     include/starloop/color.h \
     include/starloop/complex.h \
@@ -12,6 +13,7 @@ starloop_HEADERS = \
     include/starloop/dual_view.h \
     include/starloop/element.h \
     include/starloop/export.h \
+    include/starloop/hash.h \
     include/starloop/index_set.h \
     include/starloop/kernel.h \
     include/starloop/list.h \
@@ -40,6 +42,7 @@ starloopdir = $(includedir)/starloop
 starloop_kernel_HEADERS = \
     include/starloop/kernel/abi.h \
     include/starloop/kernel/atomic.h \
+    include/starloop/kernel/bits.h \
     include/starloop/kernel/body.h \
     include/starloop/kernel/cases.h \
     include/starloop/kernel/codes.h \
@@ -63,6 +66,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/form_team_device.h \
     include/starloop/kernel/forms.h \
     include/starloop/kernel/guards.h \
+    include/starloop/kernel/hash.h \
     include/starloop/kernel/kinds.h \
     include/starloop/kernel/map.h \
     include/starloop/kernel/names.h \

@@ -6,11 +6,13 @@
 
 #include <starloop/algorithm.h>
 #include <starloop/arena.h>
+#include <starloop/bits.h>
 #include <starloop/color.h>
 #include <starloop/complex.h>
 #include <starloop/copy.h>
 #include <starloop/dual_view.h>
 #include <starloop/element.h>
+#include <starloop/hash.h>
 #include <starloop/index_set.h>
 #include <starloop/list.h>
 #include <starloop/location.h>

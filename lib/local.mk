@@ -75,12 +75,15 @@ SL_LIB_SOURCES = \
     lib/base/wait_times.h \
     lib/call/algorithm.c \
     lib/call/alias.c \
+    lib/call/bits.c \
+    lib/call/bits.h \
     lib/call/check.c \
     lib/call/check.h \
     lib/call/codes.c \
     lib/call/codes.h \
     lib/call/copy.c \
     lib/call/event.c \
+    lib/call/hash.c \
     lib/call/host_task.c \
     lib/call/inline.c \
     lib/call/inline.h \

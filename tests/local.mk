@@ -110,6 +110,7 @@ SL_TEST_BIN = \
     tests/checked/races \
     tests/checked/shadow \
     tests/checked/split_reach \
+    tests/combine/hash \
     tests/combine/reduce_accuracy \
     tests/combine/reduce_array \
     tests/combine/reduce_bitwise \
@@ -445,6 +446,12 @@ tests_checked_split_reach_SOURCES = \
     tests/checked/split_reach.c
 tests_checked_split_reach_LDADD = \
     tests/checked/split_reach_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_combine_hash_SOURCES = \
+    tests/combine/hash.c
+tests_combine_hash_LDADD = \
+    tests/combine/hash_checked_kernels.$(OBJEXT) \
+    tests/combine/hash_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_combine_reduce_accuracy_SOURCES = \
     tests/combine/reduce_accuracy.c
@@ -1236,6 +1243,8 @@ SL_KERNEL_OBJECTS += \
     tests/checked/races_kernels.$(OBJEXT) \
     tests/checked/shadow_kernels.$(OBJEXT) \
     tests/checked/split_reach_kernels.$(OBJEXT) \
+    tests/combine/hash_checked_kernels.$(OBJEXT) \
+    tests/combine/hash_kernels.$(OBJEXT) \
     tests/combine/reduce_accuracy_kernels.$(OBJEXT) \
     tests/combine/reduce_array_kernels.$(OBJEXT) \
     tests/combine/reduce_bitwise_kernels.$(OBJEXT) \
@@ -1466,6 +1475,8 @@ EXTRA_DIST += \
     tests/checked/races_kernels.c \
     tests/checked/shadow_kernels.c \
     tests/checked/split_reach_kernels.c \
+    tests/combine/hash_checked_kernels.c \
+    tests/combine/hash_kernels.c \
     tests/combine/reduce_accuracy_kernels.c \
     tests/combine/reduce_array_kernels.c \
     tests/combine/reduce_bitwise_kernels.c \
@@ -1600,6 +1611,9 @@ EXTRA_DIST += \
     tests/canonical.h \
     tests/checked/failure_bounds.h \
     tests/combine/device_walk.h \
+    tests/combine/hash_bits.h \
+    tests/combine/hash_kernels.h \
+    tests/combine/hash_table.h \
     tests/combine/reduce_accuracy.h \
     tests/combine/reduce_array.h \
     tests/combine/reduce_bitwise.h \

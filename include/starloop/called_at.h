@@ -36,10 +36,12 @@ SL_END_DECLS
 #ifndef SL__NO_CALLED_AT
 #include <starloop/algorithm.h>
 #include <starloop/arena.h>
+#include <starloop/bits.h>
 #include <starloop/color.h>
 #include <starloop/copy.h>
 #include <starloop/dual_view.h>
 #include <starloop/element.h>
+#include <starloop/hash.h>
 #include <starloop/index_set.h>
 #include <starloop/list.h>
 #include <starloop/loop.h>
@@ -104,6 +106,7 @@ SL__FROM(sl_status, sl_arena_view, (sl_arena *arena_, const char *label_, sl_typ
 SL__FROM(sl_status, sl_arena_reset, (sl_arena *arena_), arena_)
 SL__FROM(size_t, sl_arena_used, (sl_arena *arena_), arena_)
 SL__FROM_VOID(sl_arena_destroy, (sl_arena **arena_), arena_)
+SL__FROM(sl_status, sl_bits_count, (sl_view *bits_, sl_index *count_), bits_, count_)
 SL__FROM(sl_status, sl_color, (sl_view *map_, sl_index n_targets_, sl_index_set **set_), map_, n_targets_, set_)
 SL__FROM(sl_status, sl_color_with, (sl_coloring coloring_, sl_view *map_, sl_index n_targets_, sl_index_set **set_),
     coloring_, map_, n_targets_, set_)
@@ -127,6 +130,12 @@ SL__FROM(sl_status, sl_element_get, (sl_view *view_, sl_type type_, sl_extents i
     const char *function_), view_, type_, index_, value_, function_)
 SL__FROM(sl_status, sl_element_put, (sl_view *view_, sl_type type_, sl_extents index_, const void *value_,
     const char *function_), view_, type_, index_, value_, function_)
+SL__FROM(sl_status, sl_hash_create, (const char *label_, sl_type key_, sl_index capacity_, sl_view **table_), label_,
+    key_, capacity_, table_)
+SL__FROM(sl_status, sl_hash_clear, (sl_view *table_), table_)
+SL__FROM(sl_status, sl_hash_count, (sl_view *table_, sl_hash_counts *counts_), table_, counts_)
+SL__FROM(sl_status, sl_hash_rehash, (sl_view *table_, sl_index capacity_, sl_view **larger_, sl_view **moved_), table_,
+    capacity_, larger_, moved_)
 SL__FROM(sl_status, sl_index_set_create, (const char *label_, int count_, const sl_space segments_[],
     sl_index_set **set_), label_, count_, segments_, set_)
 SL__FROM(sl_status, sl_index_set_push, (sl_index_set *set_, sl_space segment_), set_, segment_)
@@ -309,6 +318,7 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_arena_reset(...) sl_arena_reset_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_arena_used(...) sl_arena_used_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_arena_destroy(...) sl_arena_destroy_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_bits_count(...) sl_bits_count_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_color(...) sl_color_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_color_with(...) sl_color_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_color_check(...) sl_color_check_(__VA_ARGS__, SL__CALLED_AT)
@@ -326,6 +336,10 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_view_need_sync_device(...) sl_view_need_sync_device_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_element_get(...) sl_element_get_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_element_put(...) sl_element_put_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_hash_create(...) sl_hash_create_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_hash_clear(...) sl_hash_clear_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_hash_count(...) sl_hash_count_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_hash_rehash(...) sl_hash_rehash_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_index_set_create(...) sl_index_set_create_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_index_set_push(...) sl_index_set_push_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_index_set_slice(...) sl_index_set_slice_(__VA_ARGS__, SL__CALLED_AT)

@@ -17,8 +17,10 @@
 #include <stdint.h>
 
 #include <starloop.h>
+#include <starloop/kernel/bits.h>
 #include <starloop/kernel/complex.h>
 #include <starloop/kernel/forms.h>
+#include <starloop/kernel/hash.h>
 #include <starloop/kernel/random.h>
 
 #endif

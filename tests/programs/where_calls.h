@@ -81,6 +81,7 @@ __attribute__((unused)) static void where_objects(void)
     sl_scatter_view *scatter = NULL;
     sl_region_counts counts;
     sl_color_stats colors;
+    sl_hash_counts hash_counts;
     sl_renumber_stats numbers;
     const sl_space range = SL_RANGE(0, 3);
     REFUSED_HERE(sl_arena_create("a", 0, NULL));
@@ -91,6 +92,11 @@ __attribute__((unused)) static void where_objects(void)
     REFUSED_HERE(sl_color_with(where_coloring, none, 3, &set));
     REFUSED_HERE(sl_color_check(none, 3, set));
     REFUSED_HERE(sl_color_statistics(set, &colors));
+    REFUSED_HERE(sl_bits_count(none, NULL));
+    REFUSED_HERE(sl_hash_create("h", SL_INT64, 0, &v));
+    REFUSED_HERE(sl_hash_clear(none));
+    REFUSED_HERE(sl_hash_count(none, &hash_counts));
+    REFUSED_HERE(sl_hash_rehash(none, 3, &v, NULL));
     REFUSED_HERE(sl_index_set_create("s", -1, NULL, &set));
     REFUSED_HERE(sl_index_set_push(set, range));
     REFUSED_HERE(sl_index_set_slice(set, 0, 1, &set));
