@@ -163,6 +163,7 @@ SL_TEST_BIN = \
     tests/exec/rounds \
     tests/exec/shares \
     tests/kernel/atomics \
+    tests/kernel/atomics_fields \
     tests/kernel/complex \
     tests/kernel/declared \
     tests/kernel/form \
@@ -703,6 +704,11 @@ tests_kernel_atomics_SOURCES = \
 tests_kernel_atomics_LDADD = \
     tests/kernel/atomics_bits_nocuda_kernels.$(OBJEXT) \
     tests/kernel/atomics_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_kernel_atomics_fields_SOURCES = \
+    tests/kernel/atomics_fields.c
+tests_kernel_atomics_fields_LDADD = \
+    tests/kernel/atomics_fields_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_kernel_complex_SOURCES = \
     tests/kernel/complex.c
@@ -1280,6 +1286,7 @@ SL_KERNEL_OBJECTS += \
     tests/exec/bundle_kernels.$(OBJEXT) \
     tests/exec/gang_nocuda_kernels.$(OBJEXT) \
     tests/kernel/atomics_bits_nocuda_kernels.$(OBJEXT) \
+    tests/kernel/atomics_fields_kernels.$(OBJEXT) \
     tests/kernel/atomics_kernels.$(OBJEXT) \
     tests/kernel/complex_kernels.$(OBJEXT) \
     tests/kernel/cxx_program_kernels.$(OBJEXT) \
@@ -1512,6 +1519,7 @@ EXTRA_DIST += \
     tests/exec/bundle_kernels.c \
     tests/exec/gang_nocuda_kernels.c \
     tests/kernel/atomics_bits_nocuda_kernels.c \
+    tests/kernel/atomics_fields_kernels.c \
     tests/kernel/atomics_kernels.c \
     tests/kernel/complex_kernels.c \
     tests/kernel/cxx_program_kernels.c \
@@ -1637,6 +1645,7 @@ EXTRA_DIST += \
     tests/gate_task.h \
     tests/holder.h \
     tests/kernel/atomics.h \
+    tests/kernel/atomics_fields.h \
     tests/kernel/complex_testing.h \
     tests/kernel/declared.h \
     tests/kernel/many_arguments.h \

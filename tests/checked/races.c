@@ -36,6 +36,12 @@ SL_KERNEL_DECLARE(ra_atomic_value, (i), inout(int64_t, 1, tally));
 SL_KERNEL_DECLARE(ra_atomic_beside, (i), inout(int64_t, 1, tally));
 SL_KERNEL_DECLARE(ra_atomic_but_one, (i), scalar(int64_t, plain), inout(int64_t, 1, tally));
 SL_KERNEL_DECLARE(ra_atomic_both, (i), scalar(int64_t, plain), inout(int64_t, 1, tally));
+struct ra_pair {
+    double first;
+    int32_t second;
+};
+SL_STRUCT(struct ra_pair);
+SL_KERNEL_DECLARE(ra_atomic_member, (i), scalar(int64_t, plain), inout(struct ra_pair, 1, pairs));
 
 enum { N = 600, ROWS = 24, COLUMNS = 25, BINS = 10 };
 
@@ -334,6 +340,20 @@ static void test_atomic(void)
         must(sl_host_end(tally));
     }
     sl_view_destroy(&tally);
+    sl_view *pairs = view_of("pairs", SL_TYPE(struct ra_pair), RIGHT, SL_EXTENTS(3));
+    for (int k = 0; k < 2; k++) {
+        struct ra_pair *q = SL_HOST_WRITE(struct ra_pair, pairs);
+        memset(q, 0, 3 * sizeof *q);
+        must(sl_host_end(pairs));
+        if (k == 0) {
+            must(sl_forall(ra_atomic_member, SL_RANGE(0, N), -1, pairs));
+            passes("atomic operations on a member");
+        } else {
+            surfaces((sl_forall(ra_atomic_member, SL_RANGE(0, N), 7, pairs), sl_wait()), SL_ERR_RACE,
+                     "one of those is not atomic", "ra_atomic_member", "argument pairs", "element (1)");
+        }
+    }
+    sl_view_destroy(&pairs);
 }
 
 /* ---- elements that are not written ------------------------------------------------------------------------- */

@@ -5,6 +5,12 @@
 #endif
 #include <starloop/kernel.h>
 
+struct ra_pair {
+    double first;
+    int32_t second;
+};
+SL_STRUCT(struct ra_pair);
+
 /* ---- races ---------------------------------------------------------------------------------------------- */
 
 SL_KERNEL(ra_histogram, (i), in(int32_t, 1, bin, own), inout(double, 1, tally))
@@ -152,4 +158,13 @@ SL_KERNEL(ra_fill, (i), scalar(double, v), out(double, 1, y, own))
 SL_KERNEL(ra_copy, (i), in(double, 1, x, own), out(double, 1, y, own))
 {
     SL_AT(y, i) = SL_AT(x, i);
+}
+
+/* A member that is not the first one. */
+SL_KERNEL(ra_atomic_member, (i), scalar(int64_t, plain), inout(struct ra_pair, 1, pairs))
+{
+    if (i == plain)
+        SL_AT(pairs, 1).second += 1;
+    else
+        SL_ATOMIC_ADD(SL_AT(pairs, 1).second, 1);
 }

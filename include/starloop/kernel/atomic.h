@@ -5,13 +5,14 @@
  * An operation is atomic among the iterations of its loop, in relaxed order: it orders no other access. Under SL_SEQ
  * the operations that stand in the body itself are plain instructions; those in an SL_FN stay atomic.
  *
- * ADD, SUB, MIN, MAX, INC and DEC take elements of 32- and 64-bit integers, float and double; AND, OR and XOR of the
- * integers; LOAD, STORE, EXCH, CAS and CAS_STORED of any type. Another type, or an element that may not be written, is
- * an error of the compiler. Integers wrap around.
+ * ADD, SUB, MUL and DIV take elements of integers of 8 to 64 bits, float, double, sl_complex and sl_complexf; MIN, MAX,
+ * INC and DEC of these but complex numbers; AND, OR, XOR, and INC and DEC with a limit, of the integers; LOAD, STORE,
+ * EXCH, CAS and CAS_STORED of any type. A member of a struct is such an element, too: SL_ATOMIC_ADD(SL_AT(v, i).x, 1).
+ * Another type, or an element that may not be written, is an error of the compiler. Integers wrap around.
  *
  * Elements of 1, 2, 4 and 8 bytes whose address is a multiple of their size take no lock; so do those of 16 bytes where
  * the compiler may use the machine's instruction for them (-march=native, -mcx16). Others take one of a pool of locks,
- * chosen by the address. On CUDA elements of 4 and 8 bytes take no lock.
+ * chosen by the address; on CUDA so do those of 16 bytes.
  */
 #ifndef STARLOOP_KERNEL_ATOMIC_H
 #define STARLOOP_KERNEL_ATOMIC_H
@@ -19,6 +20,7 @@
 #include <string.h>
 
 #include <starloop/kernel/body.h>
+#include <starloop/kernel/complex.h>
 #include <starloop/kernel/padding.h>
 
 /* In the body the parameter of this name, which a chunk function sets, hides it: 1 under SL_SEQ. */
@@ -44,7 +46,9 @@ typedef int64_t SL__ALIASED sl__i64;
 typedef uint64_t SL__ALIASED sl__u64;
 typedef float SL__ALIASED sl__f32;
 typedef double SL__ALIASED sl__f64;
+typedef int8_t SL__ALIASED sl__i8;
 typedef uint8_t SL__ALIASED sl__u8;
+typedef int16_t SL__ALIASED sl__i16;
 typedef uint16_t SL__ALIASED sl__u16;
 
 /* ---- bits: load, store, exchange, compare and exchange ------------------------------------------------------ */
@@ -149,7 +153,34 @@ SL_FN int sl__atomic_swap_locked(void *sl__p_, const void *sl__expected_, const 
     }
 SL__ATOMIC_SWAP(u32, unsigned)
 SL__ATOMIC_SWAP(u64, unsigned long long)
-#define SL__ATOMIC_SWAP_SIZES(S_) S_(u32, 4) S_(u64, 8)
+/* One or two bytes by the word of four that they lie in, whose other bytes stay. @return what was there */
+extern "C++" {
+template <typename sl__u_> SL_FN sl__u_ sl__atomic_cas_part(sl__u_ *sl__x_, sl__u_ sl__expected_, sl__u_ sl__desired_)
+{
+    unsigned *const sl__word_ = (unsigned *)((uintptr_t)sl__x_ & ~(uintptr_t)3);
+    const unsigned sl__at_ = 8 * (unsigned)((uintptr_t)sl__x_ & 3);
+    const unsigned sl__others_ = ~((unsigned)(sl__u_)~(sl__u_)0 << sl__at_);
+    unsigned sl__seen_ = *(volatile unsigned *)sl__word_, sl__before_;
+    do {
+        sl__before_ = sl__seen_;
+        if ((sl__u_)(sl__before_ >> sl__at_) != sl__expected_)
+            return (sl__u_)(sl__before_ >> sl__at_);
+        sl__seen_ = atomicCAS(sl__word_, sl__before_,
+                              (sl__before_ & sl__others_) | (unsigned)sl__desired_ << sl__at_);
+    } while (sl__seen_ != sl__before_);
+    return sl__expected_;
+}
+}
+#define SL__ATOMIC_SWAP_PART(BITS_) \
+    SL_FN int sl__atomic_swap_##BITS_(SL__ATOMIC_SWAP_PARAMETERS) \
+    { \
+        SL__ATOMIC_SWAP_OF(sl__##BITS_, SL__ATOMIC_TRY(sl__##BITS_, sl__atomic_cas_part), \
+                           do { SL__ATOMIC_TRY(sl__##BITS_, sl__atomic_cas_part) } while (!sl__stored_);, \
+                           sl__e_ = *(volatile sl__##BITS_ *)sl__x_;) \
+    }
+SL__ATOMIC_SWAP_PART(u8)
+SL__ATOMIC_SWAP_PART(u16)
+#define SL__ATOMIC_SWAP_SIZES(S_) S_(u8, 1) S_(u16, 2) S_(u32, 4) S_(u64, 8)
 #else
 #define SL__ATOMIC_SWAP(BITS_) \
     SL_FN int sl__atomic_swap_##BITS_(SL__ATOMIC_SWAP_PARAMETERS) \
@@ -179,11 +210,9 @@ SL_FN int sl__atomic_swap_u128(SL__ATOMIC_SWAP_PARAMETERS)
 #endif
 
 /* Any size: how is decided by the address and the size, so that one element always has it the same way. */
-SL_FN int sl__atomic_swap(const volatile void *sl__at_, const void *sl__expected_, const void *sl__desired_,
-                          const void *sl__bits_, void *sl__old_, size_t sl__n_, int sl__seq_)
+SL_FN int sl__atomic_swap_seen(void *sl__p_, const void *sl__expected_, const void *sl__desired_,
+                               const void *sl__bits_, void *sl__old_, size_t sl__n_, int sl__seq_)
 {
-    void *const sl__p_ = (void *)sl__at_;
-    SL__ATOMIC_SEEN(sl__p_, sl__n_);
     if (SL__ATOMIC_PLAIN(sl__p_, sl__seq_))
         return sl__atomic_swap_plain(sl__p_, sl__expected_, sl__desired_, sl__bits_, sl__old_, sl__n_);
 #define SL__ATOMIC_SWAP_SIZE(BITS_, N_) \
@@ -192,6 +221,13 @@ SL_FN int sl__atomic_swap(const volatile void *sl__at_, const void *sl__expected
     SL__ATOMIC_SWAP_SIZES(SL__ATOMIC_SWAP_SIZE)
 #undef SL__ATOMIC_SWAP_SIZE
     return sl__atomic_swap_locked(sl__p_, sl__expected_, sl__desired_, sl__bits_, sl__old_, sl__n_);
+}
+SL_FN int sl__atomic_swap(const volatile void *sl__at_, const void *sl__expected_, const void *sl__desired_,
+                          const void *sl__bits_, void *sl__old_, size_t sl__n_, int sl__seq_)
+{
+    void *const sl__p_ = (void *)sl__at_;
+    SL__ATOMIC_SEEN(sl__p_, sl__n_);
+    return sl__atomic_swap_seen(sl__p_, sl__expected_, sl__desired_, sl__bits_, sl__old_, sl__n_, sl__seq_);
 }
 
 /* ---- arithmetic --------------------------------------------------------------------------------------------- */
@@ -225,6 +261,16 @@ SL_FN int sl__atomic_swap(const volatile void *sl__at_, const void *sl__expected
     }
 #define SL__ATOMIC_BY(DEVICE_, HOST_) HOST_
 #endif
+/* The same of any size. */
+#define SL__ATOMIC_SWAPS(T_, NEW_) \
+    { \
+        T_ sl__o_, sl__w_; \
+        sl__atomic_swap_seen(sl__p_, 0, 0, 0, &sl__o_, sizeof sl__o_, 0); \
+        do { \
+            sl__w_ = (NEW_); \
+        } while (!sl__atomic_swap_seen(sl__p_, &sl__o_, &sl__w_, 0, &sl__o_, sizeof sl__o_, 0)); \
+        return sl__o_; \
+    }
 #define SL__ATOMIC_FUNCTION(OP_, S_, NEW_, HOW_) \
     SL_FN S_ OP_##_##S_(void *sl__p_, S_ sl__v_, int sl__seq_) \
     { \
@@ -236,31 +282,42 @@ SL_FN int sl__atomic_swap(const volatile void *sl__at_, const void *sl__expected
         } \
         HOW_ \
     }
-#define SL__ATOMIC_FETCH(S_, CUDA_OP_, CUDA_, SIGN_, HOST_OP_) \
+#define SL__ATOMIC_FETCH(S_, NEW_, CUDA_OP_, CUDA_, SIGN_, HOST_OP_) \
     SL__ATOMIC_BY(return (S_)CUDA_OP_((CUDA_ *)sl__p_, (CUDA_)(SIGN_ (CUDA_)sl__v_));, \
                   return HOST_OP_((S_ *)sl__p_, sl__v_, __ATOMIC_RELAXED);)
+#define SL__ATOMIC_FETCH_SMALL(S_, NEW_, CUDA_OP_, CUDA_, SIGN_, HOST_OP_) \
+    SL__ATOMIC_BY(SL__ATOMIC_SWAPS(S_, NEW_), return HOST_OP_((S_ *)sl__p_, sl__v_, __ATOMIC_RELAXED);)
+#define SL__ATOMIC_EXTREME(S_, NEW_, CUDA_OP_, CUDA_) \
+    SL__ATOMIC_BY(return (S_)CUDA_OP_((CUDA_ *)sl__p_, (CUDA_)sl__v_);, SL__ATOMIC_LOOP(S_, ~, NEW_))
+#define SL__ATOMIC_EXTREME_SMALL(S_, NEW_, ...) SL__ATOMIC_LOOP_SMALL(S_, ~, NEW_)
+#define SL__ATOMIC_LOOP_SMALL(S_, U_, NEW_) SL__ATOMIC_BY(SL__ATOMIC_SWAPS(S_, NEW_), SL__ATOMIC_LOOP(S_, ~, NEW_))
 /* A NaN is no minimum and no maximum of it and a number, as with fmin and fmax. */
 #define SL__ATOMIC_LESS(V_, O_) ((V_) < (O_) || (O_) != (O_) ? (V_) : (O_))
 #define SL__ATOMIC_MORE(V_, O_) ((V_) > (O_) || (O_) != (O_) ? (V_) : (O_))
-#define SL__ATOMIC_INTEGER(S_, U_, CUDA_, CUDA_M_) \
+/* As CUDA's atomicInc and atomicDec. */
+#define SL__ATOMIC_UP(S_) (S_)(sl__o_ >= sl__v_ ? 0 : sl__o_ + 1)
+#define SL__ATOMIC_DOWN(S_) (S_)(sl__o_ == 0 || sl__o_ > sl__v_ ? sl__v_ : sl__o_ - 1)
+/* FETCH_ and EXTREME_ are what the device does, where it has an instruction; LOOP_ is what it does where not. */
+#define SL__ATOMIC_BITWISE(NAME_, S_, OP_, FETCH_, CUDA_OP_, CUDA_, HOST_OP_) \
+    SL__ATOMIC_FUNCTION(NAME_, S_, (S_)(sl__o_ OP_ sl__v_), \
+                        FETCH_(S_, (S_)(sl__o_ OP_ sl__v_), CUDA_OP_, CUDA_, , HOST_OP_))
+#define SL__ATOMIC_INTEGER(S_, U_, FETCH_, CUDA_, EXTREME_, CUDA_M_, LOOP_) \
     SL__ATOMIC_FUNCTION(sl__atomic_add, S_, (S_)((U_)sl__o_ + (U_)sl__v_), \
-                        SL__ATOMIC_FETCH(S_, atomicAdd, CUDA_, , __atomic_fetch_add)) \
+                        FETCH_(S_, (S_)((U_)sl__o_ + (U_)sl__v_), atomicAdd, CUDA_, , __atomic_fetch_add)) \
     SL__ATOMIC_FUNCTION(sl__atomic_sub, S_, (S_)((U_)sl__o_ - (U_)sl__v_), \
-                        SL__ATOMIC_FETCH(S_, atomicAdd, CUDA_, 0 -, __atomic_fetch_sub)) \
-    SL__ATOMIC_FUNCTION(sl__atomic_mul, S_, (S_)((U_)sl__o_ * (U_)sl__v_), \
-                        SL__ATOMIC_LOOP(S_, CUDA_, (S_)((U_)sl__o_ * (U_)sl__v_))) \
-    SL__ATOMIC_FUNCTION(sl__atomic_band, S_, sl__o_ & sl__v_, \
-                        SL__ATOMIC_FETCH(S_, atomicAnd, CUDA_, , __atomic_fetch_and)) \
-    SL__ATOMIC_FUNCTION(sl__atomic_bor, S_, sl__o_ | sl__v_, \
-                        SL__ATOMIC_FETCH(S_, atomicOr, CUDA_, , __atomic_fetch_or)) \
-    SL__ATOMIC_FUNCTION(sl__atomic_bxor, S_, sl__o_ ^ sl__v_, \
-                        SL__ATOMIC_FETCH(S_, atomicXor, CUDA_, , __atomic_fetch_xor)) \
+                        FETCH_(S_, (S_)((U_)sl__o_ - (U_)sl__v_), atomicAdd, CUDA_, 0 -, __atomic_fetch_sub)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_mul, S_, SL__ATOMIC_TIMES(S_, U_), LOOP_(S_, CUDA_, SL__ATOMIC_TIMES(S_, U_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_div, S_, (S_)(sl__o_ / sl__v_), LOOP_(S_, CUDA_, (S_)(sl__o_ / sl__v_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_inc, S_, SL__ATOMIC_UP(S_), LOOP_(S_, CUDA_, SL__ATOMIC_UP(S_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_dec, S_, SL__ATOMIC_DOWN(S_), LOOP_(S_, CUDA_, SL__ATOMIC_DOWN(S_))) \
+    SL__ATOMIC_BITWISE(sl__atomic_band, S_, &, FETCH_, atomicAnd, CUDA_, __atomic_fetch_and) \
+    SL__ATOMIC_BITWISE(sl__atomic_bor, S_, |, FETCH_, atomicOr, CUDA_, __atomic_fetch_or) \
+    SL__ATOMIC_BITWISE(sl__atomic_bxor, S_, ^, FETCH_, atomicXor, CUDA_, __atomic_fetch_xor) \
     SL__ATOMIC_FUNCTION(sl__atomic_min, S_, sl__v_ < sl__o_ ? sl__v_ : sl__o_, \
-                        SL__ATOMIC_BY(return (S_)atomicMin((CUDA_M_ *)sl__p_, (CUDA_M_)sl__v_);, \
-                                      SL__ATOMIC_LOOP(S_, ~, sl__v_ < sl__o_ ? sl__v_ : sl__o_))) \
+                        EXTREME_(S_, sl__v_ < sl__o_ ? sl__v_ : sl__o_, atomicMin, CUDA_M_)) \
     SL__ATOMIC_FUNCTION(sl__atomic_max, S_, sl__v_ > sl__o_ ? sl__v_ : sl__o_, \
-                        SL__ATOMIC_BY(return (S_)atomicMax((CUDA_M_ *)sl__p_, (CUDA_M_)sl__v_);, \
-                                      SL__ATOMIC_LOOP(S_, ~, sl__v_ > sl__o_ ? sl__v_ : sl__o_)))
+                        EXTREME_(S_, sl__v_ > sl__o_ ? sl__v_ : sl__o_, atomicMax, CUDA_M_))
+#define SL__ATOMIC_TIMES(S_, U_) (S_)(1u * (U_)sl__o_ * (U_)sl__v_) /* in no int: 16 bits overflow it */
 #define SL__ATOMIC_FLOAT(S_, CUDA_, BITS_) \
     SL__ATOMIC_FUNCTION(sl__atomic_add, S_, sl__o_ + sl__v_, \
                         SL__ATOMIC_BY(return atomicAdd((CUDA_ *)sl__p_, sl__v_);, \
@@ -269,24 +326,50 @@ SL_FN int sl__atomic_swap(const volatile void *sl__at_, const void *sl__expected
                         SL__ATOMIC_BY(return atomicAdd((CUDA_ *)sl__p_, -sl__v_);, \
                                       SL__ATOMIC_LOOP(S_, ~, sl__o_ - sl__v_))) \
     SL__ATOMIC_FUNCTION(sl__atomic_mul, S_, sl__o_ * sl__v_, SL__ATOMIC_LOOP(S_, BITS_, sl__o_ * sl__v_)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_div, S_, sl__o_ / sl__v_, SL__ATOMIC_LOOP(S_, BITS_, sl__o_ / sl__v_)) \
     SL__ATOMIC_FUNCTION(sl__atomic_min, S_, SL__ATOMIC_LESS(sl__v_, sl__o_), \
                         SL__ATOMIC_LOOP(S_, BITS_, SL__ATOMIC_LESS(sl__v_, sl__o_))) \
     SL__ATOMIC_FUNCTION(sl__atomic_max, S_, SL__ATOMIC_MORE(sl__v_, sl__o_), \
                         SL__ATOMIC_LOOP(S_, BITS_, SL__ATOMIC_MORE(sl__v_, sl__o_)))
-SL__ATOMIC_INTEGER(sl__i32, sl__u32, unsigned, int)
-SL__ATOMIC_INTEGER(sl__u32, sl__u32, unsigned, unsigned)
-SL__ATOMIC_INTEGER(sl__i64, sl__u64, unsigned long long, long long)
-SL__ATOMIC_INTEGER(sl__u64, sl__u64, unsigned long long, unsigned long long)
+#define SL__ATOMIC_SMALL(S_, U_) \
+    SL__ATOMIC_INTEGER(S_, U_, SL__ATOMIC_FETCH_SMALL, ~, SL__ATOMIC_EXTREME_SMALL, ~, SL__ATOMIC_LOOP_SMALL)
+#define SL__ATOMIC_LARGE(S_, U_, CUDA_, CUDA_M_) \
+    SL__ATOMIC_INTEGER(S_, U_, SL__ATOMIC_FETCH, CUDA_, SL__ATOMIC_EXTREME, CUDA_M_, SL__ATOMIC_LOOP)
+SL__ATOMIC_SMALL(sl__i8, sl__u8)
+SL__ATOMIC_SMALL(sl__u8, sl__u8)
+SL__ATOMIC_SMALL(sl__i16, sl__u16)
+SL__ATOMIC_SMALL(sl__u16, sl__u16)
+SL__ATOMIC_LARGE(sl__i32, sl__u32, unsigned, int)
+SL__ATOMIC_LARGE(sl__u32, sl__u32, unsigned, unsigned)
+SL__ATOMIC_LARGE(sl__i64, sl__u64, unsigned long long, long long)
+SL__ATOMIC_LARGE(sl__u64, sl__u64, unsigned long long, unsigned long long)
 SL__ATOMIC_FLOAT(sl__f32, float, unsigned)
 SL__ATOMIC_FLOAT(sl__f64, double, unsigned long long)
+/* Both parts at once. */
+#define SL__ATOMIC_COMPLEX(S_, OP_) \
+    SL__ATOMIC_FUNCTION(sl__atomic_##OP_, S_, S_##_##OP_(sl__o_, sl__v_), \
+                        SL__ATOMIC_SWAPS(S_, S_##_##OP_(sl__o_, sl__v_)))
+#define SL__ATOMIC_COMPLEX_OPS(S_) \
+    SL__ATOMIC_COMPLEX(S_, add) SL__ATOMIC_COMPLEX(S_, sub) SL__ATOMIC_COMPLEX(S_, mul) SL__ATOMIC_COMPLEX(S_, div)
+SL__ATOMIC_COMPLEX_OPS(sl_complex)
+SL__ATOMIC_COMPLEX_OPS(sl_complexf)
 
 /* The language's types. */
 #define SL__ATOMIC_INTEGERS(M_, ...) \
-    M_(int, sl__i32, __VA_ARGS__) M_(unsigned, sl__u32, __VA_ARGS__) M_(long, SL__LONG, __VA_ARGS__) \
+    M_(char, SL__CHAR, __VA_ARGS__) M_(signed char, sl__i8, __VA_ARGS__) M_(unsigned char, sl__u8, __VA_ARGS__) \
+    M_(short, sl__i16, __VA_ARGS__) M_(unsigned short, sl__u16, __VA_ARGS__) M_(int, sl__i32, __VA_ARGS__) M_(unsigned, sl__u32, __VA_ARGS__) M_(long, SL__LONG, __VA_ARGS__) \
     M_(unsigned long, SL__ULONG, __VA_ARGS__) M_(long long, sl__i64, __VA_ARGS__) \
     M_(unsigned long long, sl__u64, __VA_ARGS__)
 #define SL__ATOMIC_NUMBERS(M_, ...) \
     SL__ATOMIC_INTEGERS(M_, __VA_ARGS__) M_(float, sl__f32, __VA_ARGS__) M_(double, sl__f64, __VA_ARGS__)
+#define SL__ATOMIC_FIELDS(M_, ...) \
+    SL__ATOMIC_NUMBERS(M_, __VA_ARGS__) M_(sl_complex, sl_complex, __VA_ARGS__) \
+    M_(sl_complexf, sl_complexf, __VA_ARGS__)
+#ifdef __CHAR_UNSIGNED__
+#define SL__CHAR sl__u8
+#else
+#define SL__CHAR sl__i8
+#endif
 #if __SIZEOF_LONG__ == 8
 #define SL__LONG sl__i64
 #define SL__ULONG sl__u64
@@ -300,13 +383,15 @@ SL__ATOMIC_FLOAT(sl__f64, double, unsigned long long)
 #ifndef __cplusplus
 #ifdef __has_attribute
 #if __has_attribute(__error__)
-__attribute__((__error__("SL_ATOMIC_...: expected an element that may be written, of a 32- or 64-bit integer, "
-                           "float or double (AND, OR, XOR: of an integer; EXCH, CAS, STORE: of any type)")))
+__attribute__((__error__("SL_ATOMIC_...: expected an element that may be written, of an integer, float or double "
+                           "(ADD, SUB, MUL, DIV: or complex; AND, OR, XOR, a limit: of an integer; EXCH, CAS, STORE: "
+                           "of any type)")))
 #endif
 #endif
 int sl__atomic_of_another_type(void *, ...);
 #define SL__ATOMIC_CASE(T_, S_, OP_) SL__ATOMIC_CASE2(T_, S_, OP_)
-#define SL__ATOMIC_CASE2(T_, S_, OP_) T_ *: OP_##_##S_, _Atomic(T_) *: OP_##_##S_,
+#define SL__ATOMIC_CASE2(T_, S_, OP_) T_ *: OP_##_##S_, _Atomic(T_) *: OP_##_##S_, \
+    const volatile T_ *: OP_##_##S_,
 #define SL__ATOMIC_ON(TYPES_, OP_, X_, V_) \
     _Generic(&(X_), TYPES_(SL__ATOMIC_CASE, OP_) default: sl__atomic_of_another_type) \
     ((void *)&(X_), (V_), sl__sequential_)
@@ -346,7 +431,7 @@ int sl__atomic_of_another_type(void *, ...);
 /* The elements of an `atomic` argument: C's own atomics, whose += is atomic; those of another type are read only.
  * gcc's += of float and double calls libatomic unless floating-point operations do not trap: starloop-cc says so of
  * files that have the word `atomic`. In others, whose kernels come from a header, they are read only, too. Read only
- * is const volatile: plain const are the elements of `in`. */
+ * is const volatile, which SL_ATOMIC_ takes, of members, too: plain const are the elements of `in`. */
 #if defined SL__NO_TRAPS || defined __NO_TRAPPING_MATH__ || defined __clang__
 #define SL__ATOMIC_CELLS SL__ATOMIC_NUMBERS
 #else
@@ -370,6 +455,10 @@ template <typename sl__t_> SL_FN sl__t_ *sl__atomic_at(sl__t_ *sl__p_)
 {
     return sl__p_;
 }
+template <typename sl__t_> SL_FN sl__t_ *sl__atomic_at(const volatile sl__t_ *sl__p_) /* of another type: below */
+{
+    return const_cast<sl__t_ *>(sl__p_);
+}
 template <typename sl__t_> SL_FN sl__t_ *sl__atomic_at(sl__atomic_cell<sl__t_> *sl__p_)
 {
     return &sl__p_->value_;
@@ -380,13 +469,17 @@ template <typename sl__t_> SL_FN sl__t_ *sl__atomic_at(sl__atomic_cell<sl__t_> *
     { \
         return (T_)OP_##_##S_(sl__p_, sl__v_, sl__seq_); \
     }
-SL__ATOMIC_NUMBERS(SL__ATOMIC_OVERLOAD, sl__atomic_add)
-SL__ATOMIC_NUMBERS(SL__ATOMIC_OVERLOAD, sl__atomic_sub)
+SL__ATOMIC_FIELDS(SL__ATOMIC_OVERLOAD, sl__atomic_add)
+SL__ATOMIC_FIELDS(SL__ATOMIC_OVERLOAD, sl__atomic_sub)
+SL__ATOMIC_FIELDS(SL__ATOMIC_OVERLOAD, sl__atomic_mul)
+SL__ATOMIC_FIELDS(SL__ATOMIC_OVERLOAD, sl__atomic_div)
 SL__ATOMIC_NUMBERS(SL__ATOMIC_OVERLOAD, sl__atomic_min)
 SL__ATOMIC_NUMBERS(SL__ATOMIC_OVERLOAD, sl__atomic_max)
 SL__ATOMIC_INTEGERS(SL__ATOMIC_OVERLOAD, sl__atomic_band)
 SL__ATOMIC_INTEGERS(SL__ATOMIC_OVERLOAD, sl__atomic_bor)
 SL__ATOMIC_INTEGERS(SL__ATOMIC_OVERLOAD, sl__atomic_bxor)
+SL__ATOMIC_INTEGERS(SL__ATOMIC_OVERLOAD, sl__atomic_inc)
+SL__ATOMIC_INTEGERS(SL__ATOMIC_OVERLOAD, sl__atomic_dec)
 template <typename sl__t_> SL_FN sl__t_ sl__atomic_load(const sl__t_ *sl__p_, int sl__seq_)
 {
     sl__t_ sl__old_;
@@ -432,7 +525,7 @@ SL__ATOMIC_NUMBERS(SL__ATOMIC_KIND, ~)
     template <typename sl__v_> SL__ON_BOTH sl__t_ operator OP_##=(sl__v_ sl__x_) \
     { \
         static_assert(sl__atomic_kind<sl__t_>::value_ >= KIND_, \
-                      #OP_ "=: expected an argument with the modifier atomic of 32- or 64-bit " TYPES_); \
+                      #OP_ "=: expected an argument with the modifier atomic of " TYPES_); \
         const auto sl__r_ = +sl__x_; \
         FETCH_ \
         sl__t_ sl__seen_ = sl__atomic_load(&value_, 0), sl__new_; \
@@ -456,8 +549,6 @@ template <typename sl__t_> struct sl__atomic_cell {
     }
     SL__ON_BOTH sl__t_ operator=(sl__t_ sl__v_)
     {
-        static_assert(sl__atomic_kind<sl__t_>::value_ >= 1,
-                      "=: expected an argument with the modifier atomic of 32- or 64-bit integers, float or double");
         sl__atomic_exch(&value_, sl__v_, 0);
         return sl__v_;
     }
@@ -492,8 +583,15 @@ template <typename sl__t_> struct sl__atomic_cell {
         return sl__atomic_sub(&value_, (sl__t_)1, 0);
     }
 };
+/* Elements of another type are read only, as C has them. */
+template <typename sl__t_, int sl__kind_ = sl__atomic_kind<sl__t_>::value_> struct sl__atomic_element {
+    typedef sl__atomic_cell<sl__t_> type;
+};
+template <typename sl__t_> struct sl__atomic_element<sl__t_, 0> {
+    typedef const volatile sl__t_ type;
+};
 }
-#define SL__ATOMIC_CELL(T_) sl__atomic_cell<T_>
+#define SL__ATOMIC_CELL(T_) sl__atomic_element<T_>::type
 #define SL__ATOMIC_ON(TYPES_, OP_, X_, V_) OP_(sl__atomic_at(&(X_)), (V_), sl__sequential_)
 #define SL__ATOMIC_CAS(X_, COMPARE_, NEW_) \
     sl__atomic_cas(sl__atomic_at(&(X_)), (COMPARE_), (NEW_), sl__sequential_).old_
@@ -507,17 +605,27 @@ template <typename sl__t_> struct sl__atomic_cell {
 
 /** Adds to an element, SL_ATOMIC_ADD(SL_AT(h, b), 1), and gives the value that it had before; so do the others but
  *  SL_ATOMIC_STORE. Arguments are evaluated once. May be used in an SL_FN. */
-#define SL_ATOMIC_ADD(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_add, X_, V_)
+#define SL_ATOMIC_ADD(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_FIELDS, sl__atomic_add, X_, V_)
 /** Subtracts. */
-#define SL_ATOMIC_SUB(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_sub, X_, V_)
+#define SL_ATOMIC_SUB(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_FIELDS, sl__atomic_sub, X_, V_)
+/** Multiplies. */
+#define SL_ATOMIC_MUL(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_FIELDS, sl__atomic_mul, X_, V_)
+/** Divides. */
+#define SL_ATOMIC_DIV(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_FIELDS, sl__atomic_div, X_, V_)
 /** The smaller of both, as fmin: a NaN loses against a number; -0 and 0 are equal, and the element stays. */
 #define SL_ATOMIC_MIN(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_min, X_, V_)
 /** The larger of both, as fmax, likewise. */
 #define SL_ATOMIC_MAX(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_max, X_, V_)
-/** Adds 1; there is no limit at which it starts again, as in CUDA's atomicInc. */
-#define SL_ATOMIC_INC(X_) SL_ATOMIC_ADD(X_, 1)
-/** Subtracts 1; likewise. */
-#define SL_ATOMIC_DEC(X_) SL_ATOMIC_SUB(X_, 1)
+/** SL_ATOMIC_INC(x) adds 1; SL_ATOMIC_INC(x, limit), of an integer, gives 0 in place of what is limit or more, as CUDA's
+ *  atomicInc. */
+#define SL_ATOMIC_INC(...) SL__CAT(SL__ATOMIC_INC_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
+#define SL__ATOMIC_INC_1(X_) SL_ATOMIC_ADD(X_, 1)
+#define SL__ATOMIC_INC_2(X_, LIMIT_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_inc, X_, LIMIT_)
+/** SL_ATOMIC_DEC(x) subtracts 1; SL_ATOMIC_DEC(x, limit), of an integer, gives the limit in place of 0, and of what is
+ *  more than the limit, as CUDA's atomicDec. */
+#define SL_ATOMIC_DEC(...) SL__CAT(SL__ATOMIC_DEC_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
+#define SL__ATOMIC_DEC_1(X_) SL_ATOMIC_SUB(X_, 1)
+#define SL__ATOMIC_DEC_2(X_, LIMIT_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_dec, X_, LIMIT_)
 /** Bitwise and. */
 #define SL_ATOMIC_AND(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_band, X_, V_)
 /** Bitwise or. */

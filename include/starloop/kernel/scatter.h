@@ -33,6 +33,10 @@
             sl__atomic_max_##S_(sl__p_, sl__v_, sl__plain_); \
         SL__SCATTER_STAYS((S_ *)sl__p_); \
     }
+SL__SCATTER_FUNCTION(sl__i8)
+SL__SCATTER_FUNCTION(sl__u8)
+SL__SCATTER_FUNCTION(sl__i16)
+SL__SCATTER_FUNCTION(sl__u16)
 SL__SCATTER_FUNCTION(sl__i32)
 SL__SCATTER_FUNCTION(sl__u32)
 SL__SCATTER_FUNCTION(sl__i64)

@@ -215,7 +215,7 @@ void sl__touch_atomic(const void *element)
     for (unsigned k = 1; k <= PENDING; k++) {
         struct touch *touch = &pending[(next_pending - k) % PENDING];
         struct sl__shadow *s = touch->shadow;
-        if (s == NULL || s->data + (size_t)touch->element * s->size != (const char *)element)
+        if (s == NULL || (size_t)((const char *)element - (s->data + (size_t)touch->element * s->size)) >= s->size)
             continue;
         note(touch, 1);
         touch->shadow = NULL;
