@@ -90,6 +90,8 @@ __attribute__((unused)) static void where_objects(void)
     REFUSED_HERE(sl_color(none, 3, &set));
     REFUSED_HERE(sl_color_with(where_coloring, none, 3, &set));
     REFUSED_HERE(sl_color_check(none, 3, set));
+    REFUSED_HERE(sl_graph_color(none, none, 1, &set));
+    REFUSED_HERE(sl_graph_color_with(where_coloring, none, none, 1, &set));
     REFUSED_HERE(sl_color_statistics(set, &colors));
     REFUSED_HERE(sl_index_set_create("s", -1, NULL, &set));
     REFUSED_HERE(sl_index_set_push(set, range));
