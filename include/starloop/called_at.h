@@ -218,6 +218,9 @@ SL__FROM(sl_status, sl_sort_segments_pairs, (sl_view *keys_, sl_view *offsets_, 
 SL__FROM(sl_status, sl_sort_segments_pairs_with, (sl_policy policy_, sl_order order_, sl_view *keys_,
     sl_view *offsets_, sl_view *values_), policy_, order_, keys_, offsets_, values_)
 SL__FROM(sl_status, sl_sort_by, (sl_compare compare_, sl_view *view_), compare_, view_)
+SL__FROM(sl_status, sl_sort_pairs_by, (sl_compare compare_, sl_view *keys_, sl_view *values_), compare_, keys_, values_)
+SL__FROM(sl_status, sl_sort_pairs_by_with, (sl_policy policy_, sl_compare compare_, sl_view *keys_, sl_view *values_),
+    policy_, compare_, keys_, values_)
 SL__FROM(sl_status, sl_sort_by_with, (sl_policy policy_, sl_compare compare_, sl_view *view_), policy_, compare_,
     view_)
 SL__FROM(sl_status, sl_view_sub, (sl_view *view_, int count_, const struct sl__slice slices_[], sl_view **sub_),
@@ -396,6 +399,8 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_sort_segments_pairs(...) sl_sort_segments_pairs_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_sort_segments_pairs_with(...) sl_sort_segments_pairs_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_sort_by(...) sl_sort_by_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_pairs_by(...) sl_sort_pairs_by_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_pairs_by_with(...) sl_sort_pairs_by_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_sort_by_with(...) sl_sort_by_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_sub(...) sl_view_sub_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_block(...) sl_view_block_(__VA_ARGS__, SL__CALLED_AT)

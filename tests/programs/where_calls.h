@@ -192,6 +192,8 @@ __attribute__((unused)) static void where_verbs(void)
     REFUSED_HERE(sl_sort_segments_pairs(none, x, x));
     REFUSED_HERE(sl_sort_segments_pairs_with(where_plain, SL_ASCENDING, none, x, x));
     REFUSED_HERE(sl_sort_by(NULL, none));
+    REFUSED_HERE(sl_sort_pairs_by(NULL, none, none));
+    REFUSED_HERE(sl_sort_pairs_by_with(where_plain, NULL, none, none));
     REFUSED_HERE(sl_sort_by_with(where_plain, NULL, none));
     where_policies();
     REFUSED_HERE(sl_submit(NULL, NULL, NULL, NULL, 0));
