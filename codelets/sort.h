@@ -21,6 +21,7 @@ struct sl__radix {
 /** A merge sort by a function. */
 struct sl__merge {
     int64_t count, block, width, elem; /* elements; of a block; of a run; bytes of an element */
+    int64_t key; /* of pairs: bytes of a key, with which an element begins; in its last bytes is the key's place */
     int (*compare)(const void *, const void *);
 };
 

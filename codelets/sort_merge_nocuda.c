@@ -79,4 +79,23 @@ SL_KERNEL(sl__merge_runs, (b), scalar(struct sl__merge, m), in(uint8_t, 1, data)
                merge_least(m.block, m.count - first));
 }
 
+/* Keys become elements that have their places, and keys and places again. */
+SL_KERNEL(sl__merge_pack, (i), scalar(struct sl__merge, m), in(uint8_t, 2, keys, own(0, all)), out(uint8_t, 1, data))
+{
+    const int64_t place = i;
+    uint8_t *const element = &SL_AT(data, i * m.elem);
+    memcpy(element, &SL_AT(keys, i, 0), (size_t)m.key);
+    memcpy(element + m.elem - sizeof place, &place, sizeof place);
+}
+
+SL_KERNEL(sl__merge_unpack, (i), scalar(struct sl__merge, m), in(uint8_t, 1, data), out(uint8_t, 2, keys, own(0, all)),
+          out(int64_t, 1, index, own))
+{
+    const uint8_t *const element = &SL_AT(data, i * m.elem);
+    int64_t place;
+    memcpy(&SL_AT(keys, i, 0), element, (size_t)m.key);
+    memcpy(&place, element + m.elem - sizeof place, sizeof place);
+    SL_AT(index, i) = place;
+}
+
 #pragma GCC visibility pop

@@ -137,6 +137,7 @@ SL_TEST_BIN = \
     tests/data/copy \
     tests/data/dual_view \
     tests/data/element \
+    tests/data/graph_color \
     tests/data/host \
     tests/data/interface \
     tests/data/layout \
@@ -586,6 +587,11 @@ tests_data_element_SOURCES = \
     tests/data/element.c
 tests_data_element_LDADD = \
     tests/data/element_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_data_graph_color_SOURCES = \
+    tests/data/graph_color.c
+tests_data_graph_color_LDADD = \
+    tests/data/graph_color_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_data_host_SOURCES = \
     tests/data/host.c
@@ -1276,6 +1282,7 @@ SL_KERNEL_OBJECTS += \
     tests/data/auto_layout_kernels.$(OBJEXT) \
     tests/data/dual_view_kernels.$(OBJEXT) \
     tests/data/element_kernels.$(OBJEXT) \
+    tests/data/graph_color_kernels.$(OBJEXT) \
     tests/data/mailbox_kernels.$(OBJEXT) \
     tests/data/offset_checked_kernels.$(OBJEXT) \
     tests/data/offset_kernels.$(OBJEXT) \
@@ -1509,6 +1516,7 @@ EXTRA_DIST += \
     tests/data/auto_layout_kernels.c \
     tests/data/dual_view_kernels.c \
     tests/data/element_kernels.c \
+    tests/data/graph_color_kernels.c \
     tests/data/mailbox_kernels.c \
     tests/data/offset_checked_kernels.c \
     tests/data/offset_kernels.c \

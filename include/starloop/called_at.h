@@ -112,6 +112,10 @@ SL__FROM(sl_status, sl_color_with, (sl_coloring coloring_, sl_view *map_, sl_ind
     coloring_, map_, n_targets_, set_)
 SL__FROM(sl_status, sl_color_check, (sl_view *map_, sl_index n_targets_, const sl_index_set *set_), map_, n_targets_,
     set_)
+SL__FROM(sl_status, sl_graph_color, (sl_view *rows_, sl_view *columns_, int distance_, sl_index_set **set_), rows_,
+    columns_, distance_, set_)
+SL__FROM(sl_status, sl_graph_color_with, (sl_coloring coloring_, sl_view *rows_, sl_view *columns_, int distance_,
+    sl_index_set **set_), coloring_, rows_, columns_, distance_, set_)
 SL__FROM(sl_status, sl_color_statistics, (const sl_index_set *set_, sl_color_stats *stats_), set_, stats_)
 SL__FROM(sl_status, sl_deep_copy, (sl_view *to_, sl_view *from_), to_, from_)
 SL__FROM(sl_status, sl_view_fill, (sl_view *view_, sl_type type_, const void *value_), view_, type_, value_)
@@ -223,6 +227,9 @@ SL__FROM(sl_status, sl_sort_segments_pairs, (sl_view *keys_, sl_view *offsets_, 
 SL__FROM(sl_status, sl_sort_segments_pairs_with, (sl_policy policy_, sl_order order_, sl_view *keys_,
     sl_view *offsets_, sl_view *values_), policy_, order_, keys_, offsets_, values_)
 SL__FROM(sl_status, sl_sort_by, (sl_compare compare_, sl_view *view_), compare_, view_)
+SL__FROM(sl_status, sl_sort_pairs_by, (sl_compare compare_, sl_view *keys_, sl_view *values_), compare_, keys_, values_)
+SL__FROM(sl_status, sl_sort_pairs_by_with, (sl_policy policy_, sl_compare compare_, sl_view *keys_, sl_view *values_),
+    policy_, compare_, keys_, values_)
 SL__FROM(sl_status, sl_sort_by_with, (sl_policy policy_, sl_compare compare_, sl_view *view_), policy_, compare_,
     view_)
 SL__FROM(sl_status, sl_view_sub, (sl_view *view_, int count_, const struct sl__slice slices_[], sl_view **sub_),
@@ -322,6 +329,8 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_color(...) sl_color_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_color_with(...) sl_color_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_color_check(...) sl_color_check_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_graph_color(...) sl_graph_color_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_graph_color_with(...) sl_graph_color_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_color_statistics(...) sl_color_statistics_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_deep_copy(...) sl_deep_copy_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_fill(...) sl_view_fill_(__VA_ARGS__, SL__CALLED_AT)
@@ -404,6 +413,8 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_sort_segments_pairs(...) sl_sort_segments_pairs_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_sort_segments_pairs_with(...) sl_sort_segments_pairs_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_sort_by(...) sl_sort_by_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_pairs_by(...) sl_sort_pairs_by_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_pairs_by_with(...) sl_sort_pairs_by_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_sort_by_with(...) sl_sort_by_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_sub(...) sl_view_sub_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_block(...) sl_view_block_(__VA_ARGS__, SL__CALLED_AT)

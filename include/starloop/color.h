@@ -51,6 +51,33 @@ SL_API sl_status sl_color(sl_view *map_, sl_index n_targets_, sl_index_set **set
  *  @return as sl_color() */
 SL_API sl_status sl_color_with(sl_coloring coloring_, sl_view *map_, sl_index n_targets_, sl_index_set **set_);
 
+/** Colours the vertices of a graph, as a Gauss-Seidel sweep needs them: each in its turn gets the first colour that
+ * none of the vertices before it has which are too near. Of two vertices an edge from one to the other is enough, in
+ * either direction; one from a vertex to itself does not count. The result depends on the graph alone; its segments are
+ * those of sl_color(). A grid whose points have an edge to each neighbour along a line has two colours at distance 1.
+ *  @param[in]  rows      [vertices + 1], rank 1, #SL_INT32 or #SL_INT64: the edges of vertex v are those from rows[v]
+ * on, up to rows[v + 1]. They do not decrease
+ *  @param[in]  columns   [edges], rank 1, likewise: the vertex at the other end of each. Vertices are numbered as the
+ *                        elements of @p rows, from its first index on, and edges as those of @p columns
+ *  @param[in]  distance  1: vertices with an edge between them have different colours; 2: those with a path of two
+ *                        edges, too
+ *  @param[out] set       a segment for each colour, owned by the caller: sl_index_set_destroy(). It has the label of
+ *                        @p rows, and does not follow what is written to the views later
+ *  @return #SL_SUCCESS; #SL_ERR_EXTENT (no element in @p rows; a row that is no range of @p columns; a vertex that is
+ *  not there; the text names them), #SL_ERR_ARGUMENT, #SL_ERR_RANK, #SL_ERR_TYPE, #SL_ERR_DESTROYED, #SL_ERR_MEMORY,
+ *  #SL_ERR_STATE; as sl_host_begin(). Waits for what writes the views. Thread-safe. */
+SL_API sl_status sl_graph_color(sl_view *rows_, sl_view *columns_, int distance_, sl_index_set **set_);
+
+/** sl_graph_color() in another way. The colours are as many.
+ *  @param[in]  coloring  how
+ *  @param[in]  rows      as of sl_graph_color()
+ *  @param[in]  columns   as of sl_graph_color()
+ *  @param[in]  distance  as of sl_graph_color()
+ *  @param[out] set       as of sl_graph_color()
+ *  @return as sl_graph_color() */
+SL_API sl_status sl_graph_color_with(sl_coloring coloring_, sl_view *rows_, sl_view *columns_, int distance_,
+                                     sl_index_set **set_);
+
 /** Refuses a set that is no colouring of a map: one that has two elements in a segment which share a target, an element
  *  twice, or not at all. For sets that were made by hand.
  *  @param[in] map        as of sl_color()

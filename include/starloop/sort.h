@@ -8,6 +8,7 @@
  *     sl_sort_segments(keys, offsets);             each segment by itself
  *     sl_sort_segments_pairs(keys, offsets, values);
  *     sl_sort_by(compare, x);                      by a C function, on CPUs
+ *     sl_sort_pairs_by(compare, keys, values);     likewise
  *
  * A sort is queued as loops are: ordered by its views, recorded in a region like them, its failures told by the next
  * wait. Keys are of any built-in type: integers of 8 to 64 bits, float, double; views have any layout. Each sort is
@@ -118,6 +119,23 @@ SL_API sl_status sl_sort_by(sl_compare compare_, sl_view *view_);
  *  @param[in,out] view     as there
  *  @return as sl_sort_with(); #SL_ERR_UNSUPPORTED for #SL_CUDA. Thread-safe. */
 SL_API sl_status sl_sort_by_with(sl_policy policy_, sl_compare compare_, sl_view *view_);
+
+/** Queues a stable sort of keys by a function, on CPUs; values go with their keys.
+ *
+ *  @param[in]     compare  a total order of the keys; on host memory, while the sort runs
+ *  @param[in,out] keys     a view of rank 1, of any type
+ *  @param[in,out] values   as of sl_sort_pairs(): a view of rank 1 with as many elements as keys, of any type
+ *  @return as sl_sort_pairs(). Its memory is twice that of the keys and that of the values, and some 24 bytes for each
+ *  key. Thread-safe. */
+SL_API sl_status sl_sort_pairs_by(sl_compare compare_, sl_view *keys_, sl_view *values_);
+
+/** sl_sort_pairs_by() under a policy.
+ *  @param[in]     policy   as of sl_sort_with(); .where is #SL_ANYWHERE or #SL_CPU
+ *  @param[in]     compare  as there
+ *  @param[in,out] keys     as there
+ *  @param[in,out] values   as there
+ *  @return as sl_sort_with() and sl_sort_pairs_by(); #SL_ERR_UNSUPPORTED for #SL_CUDA. Thread-safe. */
+SL_API sl_status sl_sort_pairs_by_with(sl_policy policy_, sl_compare compare_, sl_view *keys_, sl_view *values_);
 
 SL_END_DECLS
 

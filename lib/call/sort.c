@@ -375,49 +375,94 @@ static sl_status merge_queue(sl__sorting *s, struct sl__merge *m, sl_view *data[
     return SL_SUCCESS;
 }
 
-static sl_status merge_submit(const char *function, const sl_policy *policy, sl_compare compare, sl_view *view)
+/* Sorts elements as they are. */
+static sl_status merge_elements(sl__sorting *s, struct sl__merge *m, sl_view *view, sl_view *data[2])
+{
+    int end = 0;
+    for (int k = 0; k < 2; k++)
+        SL_TRY(sl__sort_memory(s, "sort elements", view->type, view->count, &data[k]));
+    SL_TRY(sl__deep_copy(s->function, data[0], view));
+    SL_TRY(merge_queue(s, m, data, &end));
+    return sl__deep_copy(s->function, view, data[end]);
+}
+
+/* Sorts keys with their places, and brings values to these. */
+static sl_status merge_pairs(sl__sorting *s, struct sl__merge *m, sl_view *keys, sl_view *values, sl_view *data[2])
+{
+    const int64_t bytes = (int64_t)keys->elem, bit = bytes & -bytes, place = sizeof(int64_t);
+    int end = 0;
+    sl_view seen;
+    m->key = bytes;
+    m->elem = (bytes + place - 1) / place * place + (bit > place ? bit : place); /* aligned as keys are */
+    for (int k = 0; k < 2; k++)
+        SL_TRY(sl__sort_memory(s, "sort elements", SL_UINT8, m->count * m->elem, &data[k]));
+    SL_TRY(sl__sort_memory(s, "sort order", SL_INT64, m->count, &s->index[0]));
+    const sl__cast cast = {
+        .type = SL_UINT8, .elem = 1, .rank = 2, .n = {m->count, bytes}, .s = {keys->s[0] * bytes, 1}};
+    sl__view_cast(&seen, keys, &cast, 0);
+    const sl_arg pack[] = {{.kind = SL_ARG_SCALAR, .data = m},
+                           {.kind = SL_ARG_VIEW, .view = &seen},
+                           {.kind = SL_ARG_VIEW, .view = data[0]}};
+    SL_TRY(sl__sort_loop(s, &sl__merge_pack__kernel, m->count, pack, 3));
+    SL_TRY(merge_queue(s, m, data, &end));
+    const sl_arg unpack[] = {{.kind = SL_ARG_SCALAR, .data = m},
+                             {.kind = SL_ARG_VIEW, .view = data[end]},
+                             {.kind = SL_ARG_VIEW, .view = &seen},
+                             {.kind = SL_ARG_VIEW, .view = s->index[0]}};
+    SL_TRY(sl__sort_loop(s, &sl__merge_unpack__kernel, m->count, unpack, 4));
+    return sl__sort_order_values(s, values, s->index[0]);
+}
+
+static sl_status merge_submit(const char *function, const sl_policy *policy, sl_compare compare, sl_view *keys,
+                              int pairs, sl_view *values)
 {
     sl__sorting s;
     sl_view *data[2] = {NULL, NULL};
-    int end = 0;
+    const char *const argument = pairs ? "keys" : "view";
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sort_check_cpu(function, policy, "a C function"));
     SL_TRY(sl__sort_take_policy(&s, function, "a sort", policy));
     if (compare == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: compare: expected a function, got NULL", function);
-    SL_TRY(sl__sort_check_rank(function, "view", view));
-    SL_TRY(sl__sort_check_host(&s, view, NULL, NULL));
-    if (view->count == 0)
+    SL_TRY(sl__sort_check_rank(function, argument, keys));
+    if (pairs)
+        SL_TRY(sl__sort_check_values(function, keys, values));
+    SL_TRY(sl__sort_check_host(&s, keys, NULL, values));
+    if (keys->count == 0)
         return SL_SUCCESS;
     s.policy.where = SL_CPU;
     struct sl__merge m;
     memset(&m, 0, sizeof m);
-    m.count = view->count;
+    m.count = keys->count;
     m.block = SL__SORT_BLOCK_LEAST;
-    m.elem = (int64_t)view->elem;
+    m.elem = (int64_t)keys->elem;
     m.compare = compare;
-    sl_status status = SL_SUCCESS;
-    for (int k = 0; k < 2 && status == SL_SUCCESS; k++)
-        status = sl__sort_memory(&s, "sort elements", view->type, view->count, &data[k]);
-    if (status == SL_SUCCESS)
-        status = sl__deep_copy(function, data[0], view);
-    if (status == SL_SUCCESS)
-        status = merge_queue(&s, &m, data, &end);
-    if (status == SL_SUCCESS)
-        status = sl__deep_copy(function, view, data[end]);
+    const sl_status status = pairs ? merge_pairs(&s, &m, keys, values, data) : merge_elements(&s, &m, keys, data);
     for (int k = 0; k < 2; k++)
         if (data[k] != NULL)
             sl_view_destroy(&data[k]);
-    return sl__sort_end(&s, status, view, NULL);
+    sl__sort_drop(&s);
+    return sl__sort_end(&s, status, keys, values);
 }
 
 sl_status sl_sort_by_with(sl_policy policy, sl_compare compare, sl_view *view)
 {
     SL__CALL();
-    return sl__submit_noted(merge_submit("sl_sort_by", &policy, compare, view));
+    return sl__submit_noted(merge_submit("sl_sort_by", &policy, compare, view, 0, NULL));
 }
 
 sl_status sl_sort_by(sl_compare compare, sl_view *view)
 {
     return sl_sort_by_with(sl__default_policy(), compare, view);
+}
+
+sl_status sl_sort_pairs_by_with(sl_policy policy, sl_compare compare, sl_view *keys, sl_view *values)
+{
+    SL__CALL();
+    return sl__submit_noted(merge_submit("sl_sort_pairs_by", &policy, compare, keys, 1, values));
+}
+
+sl_status sl_sort_pairs_by(sl_compare compare, sl_view *keys, sl_view *values)
+{
+    return sl_sort_pairs_by_with(sl__default_policy(), compare, keys, values);
 }

@@ -21,9 +21,9 @@ SL__SORT_KERNELS(32)
 SL__SORT_KERNELS(64)
 extern const sl_kernel sl__sort_number__kernel, sl__sort_gather8__kernel, sl__sort_gather32__kernel,
     sl__sort_gather64__kernel, sl__sort_return8__kernel, sl__sort_return32__kernel, sl__sort_return64__kernel,
-    sl__merge_block__kernel, sl__merge_runs__kernel, sl__sort_offsets32__kernel, sl__sort_offsets64__kernel,
-    sl__sort_bounds__kernel, sl__sort_widen8__kernel, sl__sort_widen16__kernel, sl__sort_narrow8__kernel,
-    sl__sort_narrow16__kernel;
+    sl__merge_block__kernel, sl__merge_runs__kernel, sl__merge_pack__kernel, sl__merge_unpack__kernel,
+    sl__sort_offsets32__kernel, sl__sort_offsets64__kernel, sl__sort_bounds__kernel, sl__sort_widen8__kernel,
+    sl__sort_widen16__kernel, sl__sort_narrow8__kernel, sl__sort_narrow16__kernel;
 
 /** The kernels for codes of a size. */
 typedef struct sl__radix_kernels {

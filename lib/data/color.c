@@ -105,28 +105,31 @@ static sl_status set_of_colors(const char *function, const sl__open_map *m, cons
     return status;
 }
 
+/* Colours a map whose targets are there. */
+static sl_status colors_of_map(const char *function, const sl_coloring *how, const sl__open_map *m, sl_index_set **set)
+{
+    int colors = 0, *color = sl__map_zeros(function, m, m->in.elements, sizeof *color);
+    sl_status status = color != NULL ? color_all(function, m, color, &colors) : SL_ERR_MEMORY;
+    if (status == SL_SUCCESS && how->balance)
+        status = balance(function, m, color, colors);
+    if (status == SL_SUCCESS)
+        status = set_of_colors(function, m, color, colors, set);
+    free(color);
+    return status;
+}
+
 static sl_status color_with(const char *function, const sl_coloring *how, sl_view *map, sl_index n_targets,
                             sl_index_set **set)
 {
     sl__open_map m;
-    int *color = NULL, colors = 0;
     if (set == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: set: expected where to put the set, got NULL", function);
     SL_TRY(sl__map_open(function, map, n_targets, &m));
     sl_status status = sl__map_check(function, &m);
-    if (status == SL_SUCCESS) {
-        color = sl__map_zeros(function, &m, m.in.elements, sizeof *color);
-        status = color != NULL ? color_all(function, &m, color, &colors) : SL_ERR_MEMORY;
-    }
-    if (status == SL_SUCCESS && how->balance)
-        status = balance(function, &m, color, colors);
+    if (status == SL_SUCCESS)
+        status = colors_of_map(function, how, &m, set);
     const sl_status ended = sl_host_end(map);
-    if (status == SL_SUCCESS)
-        status = ended;
-    if (status == SL_SUCCESS)
-        status = set_of_colors(function, &m, color, colors, set);
-    free(color);
-    return status;
+    return status == SL_SUCCESS ? ended : status;
 }
 
 sl_status sl_color(sl_view *map, sl_index n_targets, sl_index_set **set)
@@ -140,6 +143,153 @@ sl_status sl_color_with(sl_coloring coloring, sl_view *map, sl_index n_targets, 
 {
     SL__CALL();
     return color_with("sl_color_with", &coloring, map, n_targets, set);
+}
+
+/* ---- graphs ---------------------------------------------------------------------------------------------- */
+
+/* A view of integers of rank 1 that the host has open. */
+typedef struct open_line {
+    sl_view *view;
+    const char *argument;
+    const void *from;
+} open_line;
+
+static inline sl_index line_at(const open_line *l, sl_index k)
+{
+    const sl_index at = k * l->view->s[0];
+    return l->view->type == SL_INT64 ? ((const int64_t *)l->from)[at] : ((const int32_t *)l->from)[at];
+}
+
+static sl_status open_integers(const char *function, const char *argument, sl_view *view, open_line *l)
+{
+    SL_TRY(sl__view_check(view, function, argument));
+    SL_TRY(sl__view_check_strides(view, function, argument));
+    if (view->type != SL_INT32 && view->type != SL_INT64)
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
+                          "%s: %s: expected one of int32_t or int64_t, got \"%s\" of %s", function, argument,
+                          view->label, sl_type_name(view->type));
+    if (view->rank != 1)
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(view), "%s: %s: expected rank 1, got \"%s\" of rank %d", function,
+                          argument, view->label, view->rank);
+    *l = (open_line){.view = view, .argument = argument, .from = sl_host_begin(view, SL_READ, view->type, function)};
+    return l->from != NULL ? SL_SUCCESS : sl_last_status();
+}
+
+/* Refuses rows that are no ranges of the columns, and columns that are no vertices. */
+static sl_status check_graph(const char *function, sl_index vertices, const open_line *rows, const open_line *columns)
+{
+    const sl_index first = sl_view_first(rows->view, 0), lo = sl_view_first(columns->view, 0);
+    for (sl_index v = 0; v < vertices; v++) {
+        const sl_index begin = line_at(rows, v), end = line_at(rows, v + 1);
+        if (begin < lo || end < begin || end > lo + columns->view->n[0])
+            return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(rows->view), sl__view_made(columns->view),
+                                   "%s: rows: expected ranges in [%" PRId64 ", %" PRId64 ") of \"%s\", got [%" PRId64
+                                   ", %" PRId64 ") of vertex %" PRId64 " of \"%s\"",
+                                   function, lo, lo + columns->view->n[0], columns->view->label, begin, end, v + first,
+                                   rows->view->label);
+        for (sl_index k = begin - lo; k < end - lo; k++) {
+            const sl_index other = line_at(columns, k) - first;
+            if (other < 0 || other >= vertices)
+                return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(columns->view), sl__view_made(rows->view),
+                                       "%s: columns: expected vertices in [%" PRId64 ", %" PRId64 "), got %" PRId64
+                                       " at %" PRId64 " of \"%s\"",
+                                       function, first, first + vertices, other + first, k + lo, columns->view->label);
+        }
+    }
+    return SL_SUCCESS;
+}
+
+/* The map whose colours are those of a graph. Vertices that are next to each other share a target: at distance 1 their
+ * edge, of the number of its place in the columns; at distance 2 each vertex that is one of them or next to it.
+ * @param[out] m  its from and begin are to be freed */
+static sl_status map_of_graph(const char *function, const open_line *rows, const open_line *columns, int distance,
+                              sl__open_map *m)
+{
+    const sl_index n = m->in.elements, first = m->first, lo = sl_view_first(columns->view, 0);
+    sl_index *begin = sl__map_zeros(function, m, n + 2, sizeof *begin), *put = begin != NULL ? begin + 1 : NULL;
+    m->in.begin = begin;
+    if (begin == NULL)
+        return SL_ERR_MEMORY;
+    for (sl_index v = 0; v < n; v++) {
+        put[v + 1] += distance == 2;
+        for (sl_index k = line_at(rows, v) - lo; k < line_at(rows, v + 1) - lo; k++) {
+            const sl_index u = line_at(columns, k) - first;
+            put[v + 1] += u != v;
+            put[u + 1] += u != v;
+        }
+    }
+    for (sl_index v = 0; v < n; v++)
+        put[v + 1] += put[v];
+    int64_t *target = sl__map_zeros(function, m, put[n], sizeof *target);
+    m->in.from = target;
+    if (target == NULL)
+        return SL_ERR_MEMORY;
+    for (sl_index v = 0; v < n; v++) { /* then put[v] is where v + 1 begins, as begin[v + 1] is to say */
+        if (distance == 2)
+            target[put[v]++] = v;
+        for (sl_index k = line_at(rows, v) - lo; k < line_at(rows, v + 1) - lo; k++) {
+            const sl_index u = line_at(columns, k) - first;
+            if (u == v)
+                continue;
+            target[put[v]++] = distance == 2 ? u : k;
+            target[put[u]++] = distance == 2 ? v : k;
+        }
+    }
+    m->in.wide = 1;
+    m->in.targets = distance == 2 ? n : columns->view->n[0];
+    return SL_SUCCESS;
+}
+
+static sl_status color_graph(const char *function, const sl_coloring *how, const open_line *rows,
+                             const open_line *columns, int distance, sl_index_set **set)
+{
+    sl__open_map m = {
+        .in = {.elements = rows->view->n[0] - 1}, .first = sl_view_first(rows->view, 0), .view = rows->view};
+    SL_TRY(check_graph(function, m.in.elements, rows, columns));
+    sl_status status = map_of_graph(function, rows, columns, distance, &m);
+    if (status == SL_SUCCESS)
+        status = colors_of_map(function, how, &m, set);
+    free((void *)m.in.from);
+    free((void *)m.in.begin);
+    return status;
+}
+
+static sl_status graph_color_with(const char *function, const sl_coloring *how, sl_view *rows, sl_view *columns,
+                                  int distance, sl_index_set **set)
+{
+    open_line r, c;
+    if (set == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: set: expected where to put the set, got NULL", function);
+    if (distance != 1 && distance != 2)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: distance: expected 1 or 2, got %d", function, distance);
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(open_integers(function, "rows", rows, &r));
+    sl_status status = open_integers(function, "columns", columns, &c);
+    if (status == SL_SUCCESS) {
+        if (rows->n[0] > 0)
+            status = color_graph(function, how, &r, &c, distance, set);
+        else
+            status = SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(rows),
+                                "%s: rows: expected an element more than vertices, got none in \"%s\"", function,
+                                rows->label);
+        const sl_status ended = sl_host_end(columns);
+        status = status == SL_SUCCESS ? ended : status;
+    }
+    const sl_status ended = sl_host_end(rows);
+    return status == SL_SUCCESS ? ended : status;
+}
+
+sl_status sl_graph_color(sl_view *rows, sl_view *columns, int distance, sl_index_set **set)
+{
+    SL__CALL();
+    static const sl_coloring plain;
+    return graph_color_with("sl_graph_color", &plain, rows, columns, distance, set);
+}
+
+sl_status sl_graph_color_with(sl_coloring coloring, sl_view *rows, sl_view *columns, int distance, sl_index_set **set)
+{
+    SL__CALL();
+    return graph_color_with("sl_graph_color_with", &coloring, rows, columns, distance, set);
 }
 
 /* ---- looking at them ------------------------------------------------------------------------------------- */

@@ -36,7 +36,7 @@ static inline __attribute__((always_inline)) sl_index color_blocks(coloring_pass
         if (p->color[b] != 0)
             continue;
         for (sl_index e = lo; e < hi; e++)
-            for (sl_index j = 0; j < m->each; j++)
+            for (sl_index j = 0; j < sl__targets_of(m, e); j++)
                 mask |= (t = sl__target_of(m, wide, e, j)) >= 0 ? p->taken[t] : 0;
         if (~mask == 0) {
             first = left++ == 0 ? b : first;
@@ -44,7 +44,7 @@ static inline __attribute__((always_inline)) sl_index color_blocks(coloring_pass
         }
         const int c = __builtin_ctzll(~mask);
         for (sl_index e = lo; e < hi; e++)
-            for (sl_index j = 0; j < m->each; j++)
+            for (sl_index j = 0; j < sl__targets_of(m, e); j++)
                 if ((t = sl__target_of(m, wide, e, j)) >= 0)
                     p->taken[t] |= UINT64_C(1) << c;
         p->color[b] = base + c + 1;
@@ -89,7 +89,7 @@ typedef struct balance {
 
 static void color_bits(const balance *b, sl_index e, int color, int there)
 {
-    for (sl_index j = 0; j < b->map->each; j++) {
+    for (sl_index j = 0; j < sl__targets_of(b->map, e); j++) {
         const sl_index t = sl__target_of(b->map, b->map->wide, e, j);
         uint64_t *word = t >= 0 ? &b->taken[t * b->words + color / 64] : NULL;
         if (word != NULL)
@@ -103,7 +103,7 @@ static int smallest_free(const balance *b, sl_index e)
     int best = -1;
     for (int w = 0; w < b->words; w++) {
         uint64_t free = w < b->colors / 64 ? ~UINT64_C(0) : (UINT64_C(1) << b->colors % 64) - 1;
-        for (sl_index j = 0; j < b->map->each; j++) {
+        for (sl_index j = 0; j < sl__targets_of(b->map, e); j++) {
             const sl_index t = sl__target_of(b->map, b->map->wide, e, j);
             free &= t >= 0 ? ~b->taken[t * b->words + w] : ~UINT64_C(0);
         }

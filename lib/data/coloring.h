@@ -14,13 +14,21 @@ typedef struct sl__target_map {
     int wide;                         /**< int64_t; else int32_t */
     sl_index elements, each, step[2]; /**< extents, and strides in elements */
     sl_index targets;                 /**< all are below it */
+    const sl_index *begin; /**< [elements + 1] where element e has targets begin[e] to begin[e + 1] of from, one
+                                behind the other, in place of each and step; NULL: it has not */
 } sl__target_map;
+
+/** @return how many targets an element has */
+static inline __attribute__((always_inline)) sl_index sl__targets_of(const sl__target_map *m, sl_index e)
+{
+    return m->begin != NULL ? m->begin[e + 1] - m->begin[e] : m->each;
+}
 
 /** @return a target. @param[in] wide  m->wide, a constant in loops that are to be fast */
 static inline __attribute__((always_inline)) sl_index sl__target_of(const sl__target_map *m, int wide, sl_index e,
                                                                     sl_index j)
 {
-    const sl_index at = e * m->step[0] + j * m->step[1];
+    const sl_index at = m->begin != NULL ? m->begin[e] + j : e * m->step[0] + j * m->step[1];
     return wide ? ((const int64_t *)m->from)[at] : ((const int32_t *)m->from)[at];
 }
 

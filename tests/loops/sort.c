@@ -202,6 +202,102 @@ static int sort_by_is(sl_index n, int layout, int modulus, uint64_t *seed)
     return wrong == 0;
 }
 
+/* The keys of a pair are structs, of an odd number of bytes or aligned, with values that tell their first places. */
+struct odd_key {
+    char key[3];
+};
+struct wide_key {
+    _Alignas(32) double key;
+    char rest[40];
+};
+SL_STRUCT(struct odd_key);
+SL_STRUCT(struct wide_key);
+
+static int by_first(const void *a, const void *b)
+{
+    const struct odd_key *x = a, *y = b;
+    return (x->key[0] > y->key[0]) - (x->key[0] < y->key[0]);
+}
+
+static int unaligned; /* keys that the function was given elsewhere than where their type allows it */
+
+static int by_wide(const void *a, const void *b)
+{
+    const struct wide_key *x = a, *y = b;
+    if ((uintptr_t)a % 32 != 0 || (uintptr_t)b % 32 != 0)
+        __atomic_store_n(&unaligned, 1, __ATOMIC_RELAXED);
+    return (x->key < y->key) - (x->key > y->key);
+}
+
+/* Sorts pairs, with values of a type. @return 1 when they are those of inserting each key behind its equals */
+static int pairs_by_are(sl_index n, int layout, int modulus, int wide, sl_type values, uint64_t *seed)
+{
+    const sl_type type = wide ? SL_TYPE(struct wide_key) : SL_TYPE(struct odd_key);
+    const sl_compare compare = wide ? by_wide : by_first;
+    const size_t size = sl_type_size(type), elem = sl_type_size(values);
+    sl_view *x = view_of("keys", type, layout, SL_EXTENTS(n));
+    sl_view *v = view_of("values", values, (layout + 1) % LAYOUTS, SL_EXTENTS(n));
+    const size_t s = (size_t)sl_view_stride(x, 0) * size, t = (size_t)sl_view_stride(v, 0) * elem;
+    sl_index *order = malloc(((size_t)n + 1) * sizeof *order);
+    char *keys = calloc((size_t)n + 1, size + 32), *aligned = keys + 32 - (uintptr_t)keys % 32;
+    char *p = open_bytes(x, type, SL_WRITE), *q = open_bytes(v, values, SL_WRITE);
+    int wrong = 0;
+    for (sl_index i = 0; i < n; i++) {
+        const int key = (int)(random_next(seed) % (uint64_t)modulus);
+        char *const here = aligned + (size_t)i * size;
+        if (wide)
+            ((struct wide_key *)here)->key = key, ((struct wide_key *)here)->rest[39] = (char)i;
+        else
+            here[0] = (char)key, here[1] = (char)i, here[2] = (char)(i >> 8);
+        memcpy(p + (size_t)i * s, here, size);
+        for (size_t b = 0; b < elem; b++)
+            q[(size_t)i * t + b] = mark(i, b);
+    }
+    must(sl_host_end(x));
+    must(sl_host_end(v));
+    for (sl_index i = 0; i < n; i++) { /* where key i goes: behind all that are not greater */
+        sl_index low = 0, high = i;
+        while (low < high) {
+            const sl_index middle = (low + high) / 2;
+            if (compare(aligned + (size_t)i * size, aligned + (size_t)order[middle] * size) < 0)
+                high = middle;
+            else
+                low = middle + 1;
+        }
+        memmove(order + low + 1, order + low, (size_t)(i - low) * sizeof *order);
+        order[low] = i;
+    }
+    must(sl_sort_pairs_by_with(SL_POLICY(.synchronous = n % 2), compare, x, v));
+    p = open_bytes(x, type, SL_READ);
+    q = open_bytes(v, values, SL_READ);
+    for (sl_index i = 0; i < n; i++) {
+        wrong += memcmp(p + (size_t)i * s, aligned + (size_t)order[i] * size, size) != 0;
+        for (size_t b = 0; b < elem; b++)
+            wrong += q[(size_t)i * t + b] != mark(order[i], b);
+    }
+    must(sl_host_end(x));
+    must(sl_host_end(v));
+    sl_view_destroy(&x);
+    sl_view_destroy(&v);
+    free(order);
+    free(keys);
+    return wrong == 0;
+}
+
+static void test_pairs_by(int threads, uint64_t *seed)
+{
+    const sl_type values[] = {SL_DOUBLE, SL_INT8, SL_TYPE(struct named)};
+    for (int wide = 0; wide < 2; wide++) {
+        int passed = 1;
+        for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++)
+            passed &= sizes[k] > 20000 ||
+                      pairs_by_are(sizes[k], (int)k % LAYOUTS, k % 2 ? 5 : 100, wide, values[k % 3], seed);
+        ok(passed, "structs of %s bytes with values, by a function, are sorted as by insertion, %d threads",
+           wide ? "64" : "3", threads);
+    }
+    is_int(unaligned, 0, "and the function gets them aligned");
+}
+
 static void test_by(int threads, uint64_t *seed)
 {
     static const int modulus[] = {1, 3, 1000, 1 << 30};
@@ -317,6 +413,17 @@ static void test_refusals(void)
     refused_saying(sl_sort_pairs(part, other), SL_ERR_ALIAS,
                    "sl_sort_pairs: values: expected elements outside of keys");
     refused_saying(sl_sort_by(NULL, s), SL_ERR_ARGUMENT, "sl_sort_by: compare: expected a function, got NULL");
+    refused_saying(sl_sort_pairs_by(NULL, s, x), SL_ERR_ARGUMENT,
+                   "sl_sort_pairs_by: compare: expected a function, got NULL");
+    refused_saying(sl_sort_pairs_by(by_key, m, x), SL_ERR_RANK,
+                   "sl_sort_pairs_by: keys: expected a view of rank 1, got \"m\" of rank 2");
+    refused_saying(sl_sort_pairs_by(by_key, s, y), SL_ERR_EXTENT,
+                   "sl_sort_pairs_by: values: expected extent 8 like keys, got 7 of \"y\"");
+    refused_saying(sl_sort_pairs_by(by_key, s, NULL), SL_ERR_ARGUMENT, "sl_sort_pairs_by: values");
+    refused_saying(sl_sort_pairs_by(by_key, s, s), SL_ERR_ALIAS,
+                   "sl_sort_pairs_by: values: expected elements outside of keys \"s\"");
+    refused_saying(sl_sort_pairs_by_with(SL_POLICY(.where = SL_CUDA), by_key, s, x), SL_ERR_UNSUPPORTED,
+                   "sl_sort_pairs_by: policy.where: expected SL_ANYWHERE or SL_CPU for a C function");
     refused_saying(sl_sort_by(by_key, m), SL_ERR_RANK, "sl_sort_by: view: expected a view of rank 1");
     sl_view *kept = NULL;
     must(sl_view_readonly(x, &kept));
@@ -342,6 +449,7 @@ int main(void)
         sl__cpu_threads_override = threads;
         test_types(threads, &seed);
         test_by(threads, &seed);
+        test_pairs_by(threads, &seed);
     }
     sl__cpu_threads_override = 0;
     test_parts();

@@ -265,11 +265,12 @@ static void a_sort(void)
 {
     sl_view *x = line();
     const sl_order order = (sl_order)(any(9) ? any(2) : small());
-    switch (any(5)) {
+    switch (any(6)) {
     case 0: sl_sort_with(policy(), order, x); break;
     case 1: sl_sort_pairs_with(policy(), order, x, line()); break;
     case 2: sl_sort_segments_with(policy(), order, x, line()); break;
     case 3: sl_sort_segments_pairs_with(policy(), order, x, line(), line()); break;
+    case 4: sl_sort_pairs_by_with(policy(), any(9) ? compare : NULL, x, line()); break;
     default: sl_sort_by_with(policy(), any(9) ? compare : NULL, x);
     }
 }

@@ -91,6 +91,8 @@ __attribute__((unused)) static void where_objects(void)
     REFUSED_HERE(sl_color(none, 3, &set));
     REFUSED_HERE(sl_color_with(where_coloring, none, 3, &set));
     REFUSED_HERE(sl_color_check(none, 3, set));
+    REFUSED_HERE(sl_graph_color(none, none, 1, &set));
+    REFUSED_HERE(sl_graph_color_with(where_coloring, none, none, 1, &set));
     REFUSED_HERE(sl_color_statistics(set, &colors));
     REFUSED_HERE(sl_bits_count(none, NULL));
     REFUSED_HERE(sl_hash_create("h", SL_INT64, 0, &v));
@@ -196,6 +198,8 @@ __attribute__((unused)) static void where_verbs(void)
     REFUSED_HERE(sl_sort_segments_pairs(none, x, x));
     REFUSED_HERE(sl_sort_segments_pairs_with(where_plain, SL_ASCENDING, none, x, x));
     REFUSED_HERE(sl_sort_by(NULL, none));
+    REFUSED_HERE(sl_sort_pairs_by(NULL, none, none));
+    REFUSED_HERE(sl_sort_pairs_by_with(where_plain, NULL, none, none));
     REFUSED_HERE(sl_sort_by_with(where_plain, NULL, none));
     where_policies();
     REFUSED_HERE(sl_submit(NULL, NULL, NULL, NULL, 0));
