@@ -78,7 +78,7 @@ module starloop
         integer(c_int64_t) :: chunk = 0
         integer(c_int) :: order(sl_max_rank) = 0
         integer(c_int64_t) :: tile(sl_max_rank) = 0
-        integer(c_int) :: iterate_outer = 0, iterate_inner = 0, collapse = 0, block = 0, min_blocks = 0
+        integer(c_int) :: iterate_outer = 0, iterate_inner = 0, collapse = 0, block = 0, min_blocks = 0, gpu = 0
         integer(c_int64_t) :: grid = 0
         type(sl_occupancy) :: occupancy
         integer(c_int) :: priority = 0, synchronous = 0, combine = 0

@@ -126,6 +126,7 @@ SL_TEST_BIN = \
     tests/combine/scatter_view \
     tests/cuda/cuda_copies \
     tests/cuda/cuda_failure \
+    tests/cuda/cuda_gpu \
     tests/cuda/cuda_launch \
     tests/cuda/cuda_memory \
     tests/cuda/cuda_reduce \
@@ -533,6 +534,11 @@ tests_cuda_cuda_failure_SOURCES = \
 tests_cuda_cuda_failure_LDADD = \
     tests/cuda/cuda_failure_bounds_kernels.$(OBJEXT) \
     tests/cuda/cuda_failure_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_cuda_cuda_gpu_SOURCES = \
+    tests/cuda/cuda_gpu.c
+tests_cuda_cuda_gpu_LDADD = \
+    tests/cuda/cuda_gpu_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_cuda_cuda_launch_SOURCES = \
     tests/cuda/cuda_launch.c
@@ -1273,6 +1279,7 @@ SL_KERNEL_OBJECTS += \
     tests/combine/scatter_view_kernels.$(OBJEXT) \
     tests/cuda/cuda_failure_bounds_kernels.$(OBJEXT) \
     tests/cuda/cuda_failure_kernels.$(OBJEXT) \
+    tests/cuda/cuda_gpu_kernels.$(OBJEXT) \
     tests/cuda/cuda_launch_kernels.$(OBJEXT) \
     tests/cuda/cuda_launch_nocuda_kernels.$(OBJEXT) \
     tests/cuda/cuda_memory_kernels.$(OBJEXT) \
@@ -1507,6 +1514,7 @@ EXTRA_DIST += \
     tests/combine/scatter_view_kernels.c \
     tests/cuda/cuda_failure_bounds_kernels.c \
     tests/cuda/cuda_failure_kernels.c \
+    tests/cuda/cuda_gpu_kernels.c \
     tests/cuda/cuda_launch_kernels.c \
     tests/cuda/cuda_launch_nocuda_kernels.c \
     tests/cuda/cuda_memory_kernels.c \

@@ -67,6 +67,9 @@
 #ifdef firsts
 #error "the macro firsts hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef gpu
+#error "the macro gpu hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef gpus
 #error "the macro gpus hits a member of Starloop: define it after #include <starloop.h>"
 #endif

@@ -115,6 +115,11 @@ enum { SL__TILE_AUTO = -1 };
         SL__TILE_AUTO \
     }
 
+enum { SL__GPU = 1 << 16 };
+/** .gpu = SL_GPU(k): GPU @p k_ of those in use, from 0, in the order of starloop-info. A number of its own, for a field
+ * that is left out is 0, and that is no GPU: .gpu = 1 is refused. */
+#define SL_GPU(k_) (SL__GPU + (k_))
+
 /** How a loop runs. A value; #SL_POLICY makes one. */
 typedef struct sl_policy {
     sl_where where;             /**< place */
@@ -139,19 +144,21 @@ typedef struct sl_policy {
                                      threads for that, a block has fewer; with .block that is an error of the task.
                                      0: any number. Reductions and scans have blocks of their own. See
                                      SL_LAUNCH_BOUNDS (guide/gpu.md) */
-    sl_index grid;              /**< CUDA: most blocks of a launch; 0: as .occupancy says */
-    sl_occupancy occupancy;     /**< CUDA: most blocks of a launch, by how many fit the device: SL_OCC_MAX, ... */
-    int priority;               /**< StarPU priority of the task; 0: normal */
-    int synchronous;            /**< not 0: the call waits for its task */
-    int combine;                /**< not 0: results of reductions are joined into what their targets hold, the old
-                                     value first; 0: they replace it */
-    sl_split split;             /**< parts along each dimension of the space: each becomes a task of its own, which
-                                     depends on the parts of the views that it touches only. The views that the loop
-                                     reaches by own or halo are split alike, and stay so; a number that
-                                     sl_view_split() has given a view stands. #SL_SPLIT, #SL_SPLIT_AUTO.
-                                     Only a loop whose written views are all `own`, or reduced into, is split, and
-                                     not with SL_SEQ, nor in a region (starloop/region.h); see sl_view_split() */
-    sl_scatter scatter;         /**< how values are joined into `scatter` arguments */
+    int gpu;                /**< the GPU to run on, which is .where = SL_CUDA: #SL_GPU(k), from 0; one that is not in
+                                 use is an error; 0: any. The parts of a split loop are on it, too */
+    sl_index grid;          /**< CUDA: most blocks of a launch; 0: as .occupancy says */
+    sl_occupancy occupancy; /**< CUDA: most blocks of a launch, by how many fit the device: SL_OCC_MAX, ... */
+    int priority;           /**< StarPU priority of the task; 0: normal */
+    int synchronous;        /**< not 0: the call waits for its task */
+    int combine;            /**< not 0: results of reductions are joined into what their targets hold, the old
+                                 value first; 0: they replace it */
+    sl_split split;         /**< parts along each dimension of the space: each becomes a task of its own, which
+                                 depends on the parts of the views that it touches only. The views that the loop
+                                 reaches by own or halo are split alike, and stay so; a number that
+                                 sl_view_split() has given a view stands. #SL_SPLIT, #SL_SPLIT_AUTO.
+                                 Only a loop whose written views are all `own`, or reduced into, is split, and
+                                 not with SL_SEQ, nor in a region (starloop/region.h); see sl_view_split() */
+    sl_scatter scatter;     /**< how values are joined into `scatter` arguments */
     sl_reproducible reproducible; /**< whether results are the same in every run, to the last bit, or on every device,
                                      too. A loop that scatters floating-point numbers runs on CPUs then */
     sl_segments segments;         /**< how a loop over an index set goes through its segments */
@@ -231,6 +238,12 @@ class policy {
     policy &min_blocks(int n_)
     {
         value_.min_blocks = n_;
+        return *this;
+    }
+    /** GPU @p k_, from 0: .gpu = SL_GPU(k_). */
+    policy &gpu(int k_)
+    {
+        value_.gpu = SL_GPU(k_);
         return *this;
     }
     policy &grid(sl_index n_)

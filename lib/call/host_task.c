@@ -74,7 +74,7 @@ static sl_status check_call(const host_call *c)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: arg: expected %zu bytes to copy, got NULL", c->name, c->copied);
     SL_TRY(sl__policy_check(c->policy, 0, c->name, "a host task"));
     SL_TRY(check_uses(c->name, c->uses, c->count));
-    if (sl__backend_of(c->policy->where) != NULL)
+    if (sl__backend_of(sl__policy_where(c->policy)) != NULL)
         SL_TRY(check_fit(c->name, c->uses, c->count));
     if (!c->policy->synchronous)
         return SL_SUCCESS;
@@ -99,7 +99,7 @@ static sl__task *host_task(const host_call *c)
     sl__task_set_label(task, c->policy->label ? c->policy->label : c->name);
     task->policy = *c->policy;
     task->policy.label = NULL; /* the program's string may go */
-    task->where = sl__backend_of(c->policy->where) != NULL ? SL__SIDE_DEVICE : SL__SIDE_CPU;
+    task->where = sl__backend_of(sl__policy_where(c->policy)) != NULL ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     task->function = c->function;
     task->footprint = sl__function_footprint(c->function);
     task->arg = (void *)c->arg;

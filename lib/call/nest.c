@@ -14,6 +14,7 @@
 #include "call/submit.h"
 #include "exec/nest_pair.h"
 #include "exec/nest_shape.h"
+#include "kernel/policy.h"
 #include "kernel/space.h"
 #include "task/kernel_state.h"
 
@@ -197,7 +198,8 @@ static sl_status choose_policies(const sl_kernel *nest, const nest_policy **firs
 {
     char names[512];
     const char *wish = policy->nest;
-    const sl__backend *b = policy->where == SL_ANYWHERE ? sl__backend_now() : sl__backend_of(policy->where);
+    const sl_where where = sl__policy_where(policy);
+    const sl__backend *b = where == SL_ANYWHERE ? sl__backend_now() : sl__backend_of(where);
     found[0] = find_policy(nest, first, last, wish, 0);
     found[1] = find_policy(nest, first, last, wish, 1);
     const int only = found[0] == NULL && found[1] != NULL && wish != NULL;
@@ -210,12 +212,12 @@ static sl_status choose_policies(const sl_kernel *nest, const nest_policy **firs
                        names[0] != '\0' ? names : "an SL_NEST_POLICY of it in its file", wish ? "\"" : "",
                        wish ? wish : "none", wish ? "\"" : "");
     }
-    if (only && policy->where == SL_CPU)
+    if (only && where == SL_CPU)
         return SL_FAIL(SL_ERR_ARGUMENT,
                        "sl_nest: nest %s: policy.nest: expected a policy for CPUs with SL_CPU, got "
                        "\"%s\", which is for %s",
                        nest->name, wish, sl__backend_now()->place);
-    if (found[1] == NULL && policy->where != SL_ANYWHERE && b != NULL)
+    if (found[1] == NULL && where != SL_ANYWHERE && b != NULL)
         return SL_FAIL(SL_ERR_DEVICE,
                        "sl_nest: nest %s: policy.where: expected SL_CPU or SL_ANYWHERE, got %s: the nest has no such "
                        "policy for it, and runs on CPUs",

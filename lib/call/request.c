@@ -122,7 +122,7 @@ static int64_t team_shared(const sl__request *c)
 sl_status sl__request_place(const sl__request *c, int *where)
 {
     const sl__backend *b = sl__backend_now();
-    const sl_where asked = c->policy->where;
+    const sl_where asked = sl__policy_where(c->policy);
     int has_code = sl__device_has_code(&c->state->codelet), device = asked != SL_ANYWHERE && asked != SL_CPU;
     int64_t wish = sl__env_int(SL__ENV_WHERE);
     if (device && c->state->structs_scanned)
@@ -180,7 +180,7 @@ sl_status sl__request_fit(const sl__request *c, sl__task *task)
         bytes[i] = task->view[i].view->span;
     if (sl__device_fits(bytes, task->views))
         return SL_SUCCESS;
-    if (c->policy->where != SL_ANYWHERE)
+    if (sl__policy_where(c->policy) != SL_ANYWHERE)
         return SL_FAIL(SL_ERR_MEMORY,
                        "%s: kernel %s: expected views that fit into a GPU's memory at once (%lld "
                        "bytes), got more",

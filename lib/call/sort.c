@@ -82,7 +82,7 @@ sl_status sl__sort_check_host(const sl__sorting *s, const sl_view *keys, const s
 /* A sort that runs on CPUs only: of what, or by what. */
 static sl_status sort_check_cpu(const char *function, const sl_policy *policy, const char *what)
 {
-    const sl__backend *b = sl__backend_of(policy->where);
+    const sl__backend *b = sl__backend_of(sl__policy_where(policy));
     if (b == NULL)
         return SL_SUCCESS;
     return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.where: expected SL_ANYWHERE or SL_CPU for %s, got %s", function,

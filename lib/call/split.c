@@ -124,10 +124,12 @@ static int place_parts(sl__split_loop *call)
                   sl__place_seconds(task, SL__ON_CPU) >= sl__place_seconds(task, SL__ON_DEVICE)))
         return 0;
     const int where = fits ? sl__place_parts(task, &box, call->started) : SL__SIDE_CPU, devices = sl__device_workers();
+    const int gpu = sl__task_gpu(task);
     for (int p = 0; p < call->started; p++) {
         sl__part *part = &call->part[p];
         part->where = where;
-        part->worker = where == SL__SIDE_DEVICE && devices > 0
+        part->worker = gpu != 0 ? sl__gpu_worker(gpu)
+                       : where == SL__SIDE_DEVICE && devices > 0
                            ? sl__device_worker((int)((int64_t)part->number * devices / call->plan.parts))
                            : -1;
     }
@@ -223,8 +225,7 @@ static struct starpu_task *make_part(const sl__part *part, int priority)
     task->cl = fits_any_node(&call->plan, part) ? &sl__part_codelet : &sl__part_in_main_codelet;
     task->cl_arg = (void *)part;
     task->where = sl__backend_bits(part->where);
-    task->execute_on_a_specific_worker = part->worker >= 0;
-    task->workerid = part->worker >= 0 ? (unsigned)part->worker : 0;
+    sl__task_pin(task, part->worker);
     task->name = call->task->label;
     task->priority = priority;
     return task;

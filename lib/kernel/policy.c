@@ -95,9 +95,10 @@ static sl_index tile_threads(const sl_policy *policy, int rank, const int order[
 static sl_status check_tile(const sl_policy *policy, int rank, const char *function, const char *what)
 {
     int order[2][SL_MAX_RANK];
-    if (policy->where == SL_ANYWHERE || policy->where == SL_CPU || rank < 2 || policy->block != 0)
+    const sl_where where = sl__policy_where(policy);
+    if (where == SL_ANYWHERE || where == SL_CPU || rank < 2 || policy->block != 0)
         return SL_SUCCESS;
-    const sl__backend *b = sl__backend_of(policy->where);
+    const sl__backend *b = sl__backend_of(where);
     if (b == NULL)
         return SL_SUCCESS;
     sl__iterate_order(SL_ITERATE_RIGHT, rank, order[0]);
@@ -139,11 +140,38 @@ static sl_status check_launch(const sl_policy *policy, const char *function, con
     return SL_SUCCESS;
 }
 
+sl_where sl__policy_where(const sl_policy *policy)
+{
+    const sl__backend *b = policy->gpu != 0 && policy->where == SL_ANYWHERE ? sl__backend_now() : NULL;
+    return b != NULL ? b->where : policy->where;
+}
+
+/* Which of the devices in use it is. */
+static sl_status check_gpu(const sl_policy *policy, const char *function, const char *what)
+{
+    const int gpu = policy->gpu, n = sl__device_workers(), is_near = gpu > SL__GPU / 2,
+              k = is_near ? gpu - SL__GPU : gpu;
+    if (policy->where == SL_CPU)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.gpu: expected none with .where = SL_CPU, got %s%d%s", function,
+                       what, is_near ? "SL_GPU(" : "", k, is_near ? ")" : "");
+    if (n == 0)
+        return SL_FAIL(SL_ERR_DEVICE, "%s: %s: policy.gpu: expected a GPU that is in use, got %s%d%s, but %s", function,
+                       what, is_near ? "SL_GPU(" : "", k, is_near ? ")" : "", sl__device_absence());
+    if (!is_near || k < 0 || k >= n)
+        return SL_FAIL(SL_ERR_DEVICE,
+                       "%s: %s: policy.gpu: expected SL_GPU(0) to SL_GPU(%d), the GPUs in use, got %s%d%s", function,
+                       what, n - 1, is_near ? "SL_GPU(" : "", k, is_near ? ")" : "");
+    return SL_SUCCESS;
+}
+
 static sl_status check_where(const sl_policy *policy, const char *function, const char *what)
 {
-    if (policy->where == SL_ANYWHERE || policy->where == SL_CPU)
+    if (policy->gpu != 0)
+        SL_TRY(check_gpu(policy, function, what));
+    const sl_where where = sl__policy_where(policy);
+    if (where == SL_ANYWHERE || where == SL_CPU)
         return SL_SUCCESS;
-    const sl__backend *b = sl__backend_of(policy->where);
+    const sl__backend *b = sl__backend_of(where);
     if (b == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.where: expected an sl_where, got %d", function, what,
                        policy->where);
@@ -263,8 +291,11 @@ sl_status sl__policy_take(const sl_policy *policy, const char *function, const c
 {
     SL_TRY(sl__policy_check_whole(policy, function, noun));
     *own = (sl_policy){.where = policy->where,
+                       .gpu = policy->gpu,
                        .schedule = policy->schedule,
                        .priority = policy->priority,
                        .label = policy->label != NULL ? policy->label : function};
-    return sl__policy_check(own, 1, function, noun);
+    SL_TRY(sl__policy_check(own, 1, function, noun));
+    own->where = sl__policy_where(own);
+    return SL_SUCCESS;
 }

@@ -24,6 +24,9 @@ sl_status sl__policy_check_whole(const sl_policy *policy, const char *function, 
  *  @return as sl__policy_check_whole() and sl__policy_check() */
 sl_status sl__policy_take(const sl_policy *policy, const char *function, const char *noun, sl_policy *own);
 
+/** Where a policy that is right wants a loop: .where, or devices for .gpu. */
+sl_where sl__policy_where(const sl_policy *policy);
+
 /** Whether .order or .iterate_inner is given. */
 int sl__policy_ordered(const sl_policy *policy, int rank);
 

@@ -159,7 +159,8 @@ static double longest(const sl__batch *batch, const sl__task *task)
 static int fits(const sl__batch *batch, const sl__task *task, double seconds)
 {
     const int device = batch->where == SL__ON_DEVICE;
-    if (batch->where != batch_place_of(task) || batch->count >= most[batch->where] || batch->runs > 0 ||
+    if (batch->where != batch_place_of(task) || sl__task_gpu(batch->task[0]) != sl__task_gpu(task) ||
+        batch->count >= most[batch->where] || batch->runs > 0 ||
         (device && batch->count >= SL__FAILING_ON_DEVICE && (batch->may_fail || sl__task_may_fail(task))) ||
         batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS)
         return 0;
@@ -281,10 +282,9 @@ static int hand_over(sl__batch *batch)
     starpu_task->cl_arg = batch;
     starpu_task->name = batch->task[0]->label;
     starpu_task->priority = sl__task_priority(batch->task[0]); /* a region's */
-    if (batch->where == SL__ON_DEVICE && only_device >= 0) {   /* the scheduler would take microseconds to find it */
-        starpu_task->execute_on_a_specific_worker = 1;
-        starpu_task->workerid = (unsigned)only_device;
-    }
+    const int gpu = sl__task_gpu(batch->task[0]);
+    if (batch->where == SL__ON_DEVICE) /* the only one: the scheduler would take microseconds to find it */
+        sl__task_pin(starpu_task, gpu != 0 ? sl__gpu_worker(gpu) : only_device);
     for (int i = 0; i < batch->count && sl__watched(); i++)
         sl__profile_routed(batch->task[i], batch->task[i]->reason);
     ahead[batch->where]++; /* before: from then on the batch may be anyone's */
@@ -430,8 +430,9 @@ static int fits_all(const sl__batch *batch, sl__task *const task[], int count, d
     const sl_view *fresh[SL__BATCH_VIEWS];
     int views = batch->views, more = 0, shared = 0, device = batch->where == SL__ON_DEVICE;
     double longest = device ? SL__BATCH_SECONDS : SL__CHAIN_SECONDS;
-    if (batch->where != batch_place_of(task[0]) || batch->count + count > most[batch->where] ||
-        (device && (batch->runs == 0 || batch->runs == SL__BATCH_RUNS)) || batch->seconds + seconds > longest)
+    if (batch->where != batch_place_of(task[0]) || sl__task_gpu(batch->task[0]) != sl__task_gpu(task[0]) ||
+        batch->count + count > most[batch->where] || (device && (batch->runs == 0 || batch->runs == SL__BATCH_RUNS)) ||
+        batch->seconds + seconds > longest)
         return 0;
     for (int i = 0; i < count; i++)
         for (int v = 0; v < task[i]->views; v++) {

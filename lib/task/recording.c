@@ -302,8 +302,8 @@ static int recording_fill(const sl__recording *r, sl__piece *piece)
     while (piece->first + piece->count < r->calls &&
            piece->count < (piece->where & SL__SIDE_DEVICE ? SL__FAILING_ON_DEVICE : SL__BATCH_TASKS)) {
         const sl__task *call = r->call[piece->first + piece->count];
-        if ((piece->where & call->where) == 0 || !recording_has_room(call, view, piece->views) ||
-            (call->kernel == NULL && piece->count > 0))
+        if ((piece->where & call->where) == 0 || sl__task_gpu(r->call[piece->first]) != sl__task_gpu(call) ||
+            !recording_has_room(call, view, piece->views) || (call->kernel == NULL && piece->count > 0))
             break;
         piece->where &= call->where;
         piece->views = add_views(call, view, piece->views);

@@ -269,6 +269,7 @@ sl_status sl__task_to_starpu(sl__task *task, struct starpu_codelet *codelet, con
     starpu_task->name = task->label;
     starpu_task->where = sl__backend_bits(task->where);
     starpu_task->priority = sl__task_priority(task);
+    sl__task_pin(starpu_task, sl__gpu_worker(sl__task_gpu(task)));
     sl__task_queued(task, function);
     sl__profile_routed(task, task->reason);
     int error = sl__batch_submit(starpu_task, task);

@@ -15,6 +15,7 @@
 #include <starloop/kernel/body.h>
 
 #include "base/failure.h"
+#include "backend/backend.h"
 #include "base/state.h"
 #include "data/view.h"
 #include "data/window.h"
@@ -292,6 +293,23 @@ int sl__task_reserve_views(struct starpu_task *starpu_task, int count);
 void sl__task_set_views(struct starpu_task *starpu_task, const sl__task_view views[], int count);
 /** Frees a StarPU task that was not submitted. NULL is allowed. */
 void sl__task_discard(struct starpu_task *starpu_task);
+
+/** @return .gpu of a task's policy where there are several GPUs; 0: it may run on any. */
+static inline int sl__task_gpu(const sl__task *task)
+{
+    return task->policy.gpu != 0 && sl__device_workers() > 1 ? task->policy.gpu : 0;
+}
+/** The worker of such a GPU; -1 for 0. */
+static inline int sl__gpu_worker(int gpu)
+{
+    return gpu != 0 ? sl__device_worker(gpu - SL__GPU) : -1;
+}
+/** Has a StarPU task run by a worker; -1: the scheduler chooses. */
+static inline void sl__task_pin(struct starpu_task *starpu_task, int worker)
+{
+    starpu_task->execute_on_a_specific_worker = worker >= 0;
+    starpu_task->workerid = worker >= 0 ? (unsigned)worker : 0;
+}
 
 /** @return the task's priority, within what the scheduler allows. */
 int sl__task_priority(const sl__task *task);

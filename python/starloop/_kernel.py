@@ -32,6 +32,8 @@ def _set(function, made, name, value):
         if value not in _WORDS[name]:
             raise ValueError("{0}: {1}: expected one of {2}, got {3!r}".format(function, name, _WORDS[name], value))
         setattr(made, name, _WORDS[name].index(value))
+    elif name == "gpu":  # SL_GPU(value)
+        made.gpu = _library.GPU + value
     elif name in ("label", "nest"):
         setattr(made, name, value.encode())
     elif name in ("order", "tile", "split"):

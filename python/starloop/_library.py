@@ -10,6 +10,7 @@ import weakref
 
 VERSION = "0.1.0"  # SL_VERSION of the headers that the structures here are those of
 ABI = 20  # SL__ABI of types.h
+GPU = 1 << 16  # SL__GPU, what a policy's number of a GPU begins with
 MAX_RANK = 6
 SCALAR, VIEW, INTO, HOST, PACK = 1, 2, 3, 4, 5  # sl_arg_kind
 
@@ -87,6 +88,7 @@ class Policy(ctypes.Structure):
         ("collapse", ctypes.c_int),
         ("block", ctypes.c_int),
         ("min_blocks", ctypes.c_int),
+        ("gpu", ctypes.c_int),
         ("grid", index_t),
         ("occupancy", Occupancy),
         ("priority", ctypes.c_int),

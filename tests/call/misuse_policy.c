@@ -73,6 +73,19 @@ static void test_launch(void)
     bad_line(SL_POLICY(.min_blocks = -1), SL_ERR_ARGUMENT, "fewer blocks of a multiprocessor than none",
              "policy.min_blocks", "0 to 32", "got -1");
     bad_plane(SL_POLICY(.min_blocks = 33), SL_ERR_ARGUMENT, "more than it can have", "policy.min_blocks", "got 33");
+    bad_line(SL_POLICY(.where = SL_CPU, .gpu = SL_GPU(0)), SL_ERR_ARGUMENT, "a GPU for a loop on CPUs",
+             "policy.gpu: expected none with .where = SL_CPU, got SL_GPU(0)");
+    if (sl__device_workers() > 0) {
+        bad_line(SL_POLICY(.gpu = SL_GPU(99)), SL_ERR_DEVICE, "a GPU that is not there",
+                 "policy.gpu: expected SL_GPU(0) to SL_GPU(", ", the GPUs in use, got SL_GPU(99)");
+        bad_line(SL_POLICY(.gpu = SL_GPU(-1)), SL_ERR_DEVICE, "a negative GPU", "policy.gpu", "got SL_GPU(-1)");
+        bad_line(SL_POLICY(.gpu = 1), SL_ERR_DEVICE, "a GPU without SL_GPU", "policy.gpu: expected SL_GPU(0)", "got 1");
+    } else {
+        bad_line(SL_POLICY(.gpu = SL_GPU(0)), SL_ERR_DEVICE, "a GPU where there is none",
+                 "policy.gpu: expected a GPU that is in use, got SL_GPU(0), but ", sl__device_absence());
+        bad_line(SL_POLICY(.where = SL_CUDA, .gpu = 1), SL_ERR_DEVICE, "the same without SL_GPU",
+                 "policy.gpu: expected a GPU that is in use, got 1, but ");
+    }
     bad_line(SL_POLICY(.grid = -1), SL_ERR_ARGUMENT, "a negative grid", "policy.grid", "got -1");
     bad_line(SL_POLICY(.grid = INT64_MIN), SL_ERR_ARGUMENT, "the most negative grid", "policy.grid",
              "got -9223372036854775808");

@@ -114,7 +114,7 @@ sl_policy policy(void)
 {
     sl_policy p = {.schedule = SL_AUTO};
     for (int k = any(2) ? 0 : 1 + (int)any(3); k > 0; k--)
-        switch (any(22)) {
+        switch (any(23)) {
         case 0: p.where = (sl_where)small(); break;
         case 1: p.schedule = (sl_schedule)small(); break;
         case 2: p.chunk = number(); break;
@@ -136,6 +136,7 @@ sl_policy policy(void)
         case 18: p.segments = (sl_segments)small(); break;
         case 19: p.label = text(); break;
         case 20: p.nest = text(); break;
+        case 21: p.gpu = any(2) ? small() : SL_GPU(small()); break;
         default:
             p.league = any(4) ? any(6) : odd[any(7)]; /* of a large one the views have not that many rows */
             p.team = small();

@@ -6,6 +6,7 @@
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/scatter.h"
 #include "kernel/kinds.h"
+#include "kernel/policy.h"
 
 /* Elements of all copies of a block. @param[out] bytes  of them, each rounded up as the function does  @return -1 where
  * there are no copies: a section of a view, or one whose indices do not begin at 0. */
@@ -72,7 +73,7 @@ sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], 
     const unsigned ways = scatter_ways(flight->device, task, buffers, &elements, &bytes);
     const int fit = ways >> SL_SCATTER_DUPLICATE & 1;
     if (!scatter_is_automatic(task)) {
-        if (!fit && elements != 0 && task->policy.where == SL_CUDA)
+        if (!fit && elements != 0 && sl__policy_where(&task->policy) == SL_CUDA)
             return scatter_without_room(flight, elements, bytes);
     } else {
         if (sl__fastest_choose(SL__FASTEST_SCATTER_ON_DEVICE, task, elements, ways, &flight->scatter) ==
