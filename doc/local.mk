@@ -25,6 +25,7 @@ SL_DOC_FILES = \
     doc/guide/first-program.md \
     doc/guide/fortran.md \
     doc/guide/gpu.md \
+    doc/guide/hash.md \
     doc/guide/index-sets.md \
     doc/guide/kernel-reference.md \
     doc/guide/kernels.md \
