@@ -86,6 +86,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/scan_view.h \
     include/starloop/kernel/scatter.h \
     include/starloop/kernel/scatter_device.h \
+    include/starloop/kernel/scratch_words.h \
     include/starloop/kernel/slots.h \
     include/starloop/kernel/sort_segments_view.h \
     include/starloop/kernel/sort_view.h \

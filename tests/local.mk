@@ -246,6 +246,7 @@ SL_TEST_BIN = \
     tests/task/threads \
     tests/task/throttle \
     tests/task/waits \
+    tests/teams/scratch_arrays \
     tests/teams/team \
     tests/teams/team_misuse \
     tests/trace/profile \
@@ -1162,6 +1163,12 @@ tests_task_waits_SOURCES = \
 tests_task_waits_LDADD = \
     tests/task/waits_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_teams_scratch_arrays_SOURCES = \
+    tests/teams/scratch_arrays.c
+tests_teams_scratch_arrays_LDADD = \
+    tests/teams/scratch_arrays_checked_kernels.$(OBJEXT) \
+    tests/teams/scratch_arrays_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_teams_team_SOURCES = \
     tests/teams/team.c \
     tests/teams/team_chains.c \
@@ -1380,6 +1387,8 @@ SL_KERNEL_OBJECTS += \
     tests/task/threads_kernels.$(OBJEXT) \
     tests/task/throttle_kernels.$(OBJEXT) \
     tests/task/waits_nocuda_kernels.$(OBJEXT) \
+    tests/teams/scratch_arrays_checked_kernels.$(OBJEXT) \
+    tests/teams/scratch_arrays_kernels.$(OBJEXT) \
     tests/teams/team_kernels.$(OBJEXT) \
     tests/teams/team_misuse_checked_kernels.$(OBJEXT) \
     tests/teams/team_misuse_kernels.$(OBJEXT) \
@@ -1616,6 +1625,8 @@ EXTRA_DIST += \
     tests/task/threads_kernels.c \
     tests/task/throttle_kernels.c \
     tests/task/waits_nocuda_kernels.c \
+    tests/teams/scratch_arrays_checked_kernels.c \
+    tests/teams/scratch_arrays_kernels.c \
     tests/teams/team_kernels.c \
     tests/teams/team_misuse_checked_kernels.c \
     tests/teams/team_misuse_kernels.c \
@@ -1713,6 +1724,7 @@ EXTRA_DIST += \
     tests/tap.h \
     tests/task/batch.h \
     tests/task/stuck.h \
+    tests/teams/scratch_arrays.h \
     tests/teams/team.h \
     tests/teams/team_testing.h \
     tests/times_testing.h \

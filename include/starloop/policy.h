@@ -171,7 +171,7 @@ typedef struct sl_policy {
                                        rounded up to a multiple of 32 where the kernel reduces; 0:
                                      the library chooses */
     int vector;                   /**< of sl_launch(), CUDA: lanes of a thread, a power of two up to 32; 0: one */
-    size_t scratch_bytes;         /**< of sl_launch(): a team's scratch memory, bytes; on CUDA shared memory */
+    size_t scratch_bytes;         /**< of sl_launch(): bytes for SL_TEAM_SCRATCH in a body; on CUDA shared memory */
 } sl_policy;
 
 /** A policy from designated initialisers: SL_POLICY(.schedule = SL_DYNAMIC, .chunk = 64). In C++ before C++20 the

@@ -9,12 +9,14 @@
  * as sl_forall_with() is, but that the policy says how many teams there are: SL_POLICY(.league = n, .team = 32,
  * .vector = 4, .scratch_bytes = 4096). Member i of the league, 0 to .league - 1, is iteration i of the loop that the
  * launch is: .where, .schedule, .chunk, .grid, .occupancy, .priority, .synchronous, .split, .scatter and .label mean
- * what they mean for that. A GPU that has not .scratch_bytes of shared memory for a CUDA block does not run the launch:
- * CPUs do, unless .where = #SL_CUDA, which is refused. Not in a loop over an index set; in regions as other loops.
+ * what they mean for that. A GPU that has not .scratch_bytes and the kernel's scratch arrays of shared memory for a
+ * CUDA block does not run the launch: CPUs do, unless .where = #SL_CUDA, which is refused. Not in a loop over an index
+ * set; in regions as other loops.
  */
 #ifndef STARLOOP_TEAM_H
 #define STARLOOP_TEAM_H
 
+#include <starloop/kernel/scratch_words.h>
 #include <starloop/loop.h>
 
 /** Queues team kernel @p k for the league of the policy: sl_launch(SL_POLICY(.league = n), spmv, row, column, x, y). */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "call/check.h"
 
+#include <inttypes.h>
+
+#include "backend/backend.h"
 #include "base/error.h"
 #include "call/pack_arguments.h"
 #include "data/argument.h"
@@ -11,6 +14,8 @@
 #include "kernel/kinds.h"
 #include "kernel/policy.h"
 #include "kernel/space.h"
+#include "kernel/teams.h"
+#include "task/packs.h"
 #include "task/stuck.h"
 
 /* ---- one argument -------------------------------------------------------------------------------------- */
@@ -30,6 +35,16 @@ static sl_status check_kind(const sl__request *c, int i)
 }
 
 /* ---- all of them --------------------------------------------------------------------------------------- */
+
+/* What a team has for the arrays of its kernel. */
+static sl_status check_scratch(sl__request *c)
+{
+    const void *value[SL_MAX_ARGS];
+    for (int i = 0; i < c->kernel->nargs; i++)
+        value[i] = c->args[i].kind == SL_ARG_SCALAR ? c->args[i].data : NULL;
+    return sl__teams_arrays(sl__packs_written(c->state->packs, c->kernel), value, c->policy->scratch_bytes, c->function,
+                            &c->scratch);
+}
 
 /* A space without points, by rank. */
 static const sl_space nothing[SL_MAX_RANK + 1] = {{.rank = 0}, {.rank = 1}, {.rank = 2}, {.rank = 3},
@@ -102,6 +117,8 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
         SL_TRY(check_kind(c, i));
         c->waits |= args[i].kind == SL_ARG_HOST;
     }
+    if (k->scratch_ != NULL)
+        SL_TRY(check_scratch(c));
     c->empty = sl__kernel_points(k, c->space) == 0;
     if (c->empty) /* its other extents may be too large to be counted */
         c->space = &nothing[k->rank];
@@ -109,6 +126,28 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
     SL_TRY(check_arguments(c, n, into));
     note_uses(c);
     return sl__request_aliases(c);
+}
+
+sl_status sl__check_scratch_set(const sl__task *call, int changed, const void *with, size_t *bytes)
+{
+    const sl_kernel *written = sl__packs_written(call->state->packs, call->kernel);
+    const void *value[SL_MAX_ARGS];
+    size_t now, then;
+    if (written->scratch_ == NULL)
+        return SL_SUCCESS;
+    for (int i = 0; i < written->nargs; i++)
+        value[i] = call->scalars + call->state->parameter[i].scalar;
+    SL_TRY(sl__teams_arrays(written, value, 0, "sl_region_set", &now));
+    const size_t beside = call->policy.scratch_bytes - now;
+    value[changed] = with;
+    SL_TRY(sl__teams_arrays(written, value, beside, "sl_region_set", &then));
+    if ((call->where & SL__SIDE_DEVICE) && then > now && (int64_t)(then + beside) > sl__device_shared())
+        return SL_FAIL(SL_ERR_MEMORY,
+                       "sl_region_set: value: expected at most %" PRId64 " bytes of scratch arrays of kernel %s and "
+                       "policy.scratch_bytes, as it may run on a GPU, got %zu",
+                       sl__device_shared(), call->kernel->name, then + beside);
+    *bytes = then + beside;
+    return SL_SUCCESS;
 }
 
 sl_status sl__check_stuck(const sl__request *c)

@@ -116,7 +116,8 @@ static int64_t team_shared(const sl__request *c)
     for (int i = 0; i < c->kernel->nargs; i++)
         if (c->state->parameter[i].class == SL__CLASS_RESULT && c->kernel->args[i].size > widest)
             widest = c->kernel->args[i].size;
-    return sl__teams_shared(c->policy, lanes, c->kernel->bounds_checked) + (int64_t)(SL__TEAM_WARPS * widest);
+    return sl__teams_shared(c->policy, lanes, c->kernel->bounds_checked) + (int64_t)c->scratch +
+           (int64_t)(SL__TEAM_WARPS * widest);
 }
 
 sl_status sl__request_place(const sl__request *c, int *where)
@@ -154,11 +155,11 @@ sl_status sl__request_place(const sl__request *c, int *where)
     const int lacks = (device || asked == SL_ANYWHERE) && sl__device_workers() > 0 && shared > sl__device_shared();
     if (lacks && device)
         return SL_FAIL(SL_ERR_MEMORY,
-                       "%s: kernel %s: policy.scratch_bytes: expected at most %lld on %s, the shared memory of a block "
-                       "less what teams need, got %zu",
-                       c->function, c->kernel->name,
-                       (long long)(sl__device_shared() - shared) + (long long)c->policy->scratch_bytes, b->place,
-                       c->policy->scratch_bytes);
+                       "%s: kernel %s: %spolicy.scratch_bytes: expected at most %lld on %s, the shared memory of a "
+                       "block less what teams need, got %zu",
+                       c->function, c->kernel->name, c->scratch > 0 ? "bytes of scratch arrays and " : "",
+                       (long long)(sl__device_shared() - shared) + (long long)(c->scratch + c->policy->scratch_bytes),
+                       b->place, c->scratch + c->policy->scratch_bytes);
     if (asked != SL_ANYWHERE)
         *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     else if (!has_code || keeps || lacks || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU ||

@@ -25,6 +25,7 @@ typedef struct sl__request {
     const sl_arg *args;
     int empty;      /**< nothing runs: the space has no points, and the kernel is no nest */
     int waits;      /**< the call waits for its task */
+    size_t scratch; /**< bytes of scratch arrays among the words of its kernel */
     sl__uses *uses; /**< written when all arguments have been checked */
 } sl__request;
 

@@ -95,6 +95,7 @@ static int fill_in(const sl__request *c, sl__task *task, int where, const sl_ind
     task->kernel = c->kernel;
     task->state = (sl__kernel_state *)c->state;
     task->policy = *c->policy;
+    task->policy.scratch_bytes += c->scratch;
     task->space = *c->space;
     task->waited = c->waits;
     task->where = where;
@@ -124,9 +125,10 @@ static sl__task *make_task(const sl__request *c, int where, const sl_index into[
     sl__task *task = sl__task_take();
     if (task == NULL)
         return NULL;
-    task->footprint = sl__kernel_key(c->kernel, c->policy, c->space);
-    if (fill_in(c, task, where, into))
+    if (fill_in(c, task, where, into)) {
+        task->footprint = sl__kernel_key(c->kernel, &task->policy, c->space);
         return task;
+    }
     sl__task_drop(task);
     return NULL;
 }

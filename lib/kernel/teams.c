@@ -77,6 +77,38 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
     return teams_check_sizes(kernel, policy, bound, function);
 }
 
+sl_status sl__teams_arrays(const sl_kernel *kernel, const void *const value[], size_t beside, const char *function,
+                           size_t *bytes)
+{
+    sl_index n[SL_MAX_ARGS][SL_MAX_RANK];
+    size_t all = 0;
+    if (kernel->scratch_ != NULL)
+        kernel->scratch_(value, n);
+    for (int i = kernel->nargs; kernel->scratch_ != NULL && kernel->args[i].name != NULL; i++) {
+        const sl__arg_info *array = &kernel->args[i];
+        size_t count = 1, empty = 0, size = array->size, over = 0;
+        for (int d = 0; d < array->rank; d++) {
+            if (n[i][d] < 0)
+                return SL_FAIL(SL_ERR_EXTENT,
+                               "%s: kernel %s, scratch array %s: expected an extent of 0 or more in dimension %d, got "
+                               "%" PRId64,
+                               function, kernel->name, array->name, d, n[i][d]);
+            empty |= n[i][d] == 0;
+            over |= __builtin_mul_overflow(count, (size_t)n[i][d], &count);
+        }
+        over = !empty && (over || __builtin_mul_overflow(count, size, &size));
+        size = empty ? array->size : size; /* as sl__team_array() of kernel/team.h has it */
+        if (over || size > SCRATCH_MOST || all + size + SL__TEAM_ALIGN > SCRATCH_MOST - beside)
+            return SL_FAIL(SL_ERR_ARGUMENT,
+                           "%s: kernel %s, scratch array %s: expected at most %zu bytes in all of its kernel's and "
+                           "policy.scratch_bytes, got more",
+                           function, kernel->name, array->name, SCRATCH_MOST);
+        all += (size + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN;
+    }
+    *bytes = all;
+    return SL_SUCCESS;
+}
+
 int sl__teams_threads(const sl_policy *policy, int open, int bound, int reduces)
 {
     const int vector = sl__teams_vector(policy), whole = reduces ? SL__TEAM_WARP / vector : 1;

@@ -17,6 +17,15 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
 sl_status sl__teams_check_none(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
                                const char *function);
 
+/** Counts the bytes that the scratch arrays among a team kernel's words take.
+ *  @param[in]  kernel  as the program has it
+ *  @param[in]  value   values of scalars, by the rows of its table
+ *  @param[in]  beside  bytes that the policy asks for besides
+ *  @param[out] bytes   0 where it has none
+ *  @return #SL_SUCCESS; #SL_ERR_EXTENT for an extent below 0; #SL_ERR_ARGUMENT for more than any memory. */
+sl_status sl__teams_arrays(const sl_kernel *kernel, const void *const value[], size_t beside, const char *function,
+                           size_t *bytes);
+
 /** Packs league and scratch memory of a call, a struct sl__team_head. */
 void sl__teams_pack(const sl_policy *policy, unsigned char *packed);
 

@@ -257,6 +257,18 @@ static sl__failure *threads_apart(const sl__task *task, const struct sl__fault *
         k->name, task->label, f->at_[0], k->file, f->line_, part);
 }
 
+/* An index of a scratch array, which is a row behind the arguments of its kernel. */
+static sl__failure *out_of_scratch(const sl__task *task, const struct sl__fault *f, const sl__arg_info *array,
+                                   const char *part)
+{
+    char where[WHERE];
+    return sl__failure_new(task->at, SL_ERR_BOUNDS,
+                           "kernel %s (task \"%s\"), member %" PRId64 " of the league: index %" PRId64
+                           " of dimension %d of scratch array %s is not in [%" PRId64 ", %" PRId64 "), at %s%s",
+                           task->kernel->name, task->label, f->at_[0], f->index_, f->dimension_, array->name, f->first_,
+                           f->first_ + f->extent_, where_text(where, task, f->where_[0]), part);
+}
+
 /* Of the library's own kernels those raise something that look at the offsets of segments. */
 static sl__failure *raised(const sl__task *task, const struct sl__fault *f, const char *part)
 {
@@ -303,6 +315,9 @@ static sl__failure *fault_make(const sl__task *task, int kind)
         return ends_outside(task, f, part);
     if (kind == SL__FAULT_BOUNDS && f->dimension_ == SL__FAULT_NO_MEMBER)
         return no_member(task, f, part);
+    const sl_kernel *const written = sl__packs_written(task->state->packs, k);
+    if (kind == SL__FAULT_BOUNDS && f->argument_ % SL_MAX_ARGS >= written->nargs)
+        return out_of_scratch(task, f, &written->args[f->argument_ % SL_MAX_ARGS], part);
     const int argument = argument_of(task, kind);
     const argument_shape view = shape_of(task, argument);
     if (kind == SL__FAULT_BOUNDS && f->dimension_ == SL__FAULT_NO_PLACE)

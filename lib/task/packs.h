@@ -23,6 +23,12 @@ static inline int sl__packs_row(const sl__packs *packs, int argument, int member
     return member == 0 ? argument : packs->rest[argument] + member - 1;
 }
 
+/** @return the kernel as the program has it. @param[in] packs  NULL: it has none */
+static inline const sl_kernel *sl__packs_written(const sl__packs *packs, const sl_kernel *kernel)
+{
+    return packs != NULL ? packs->written : kernel;
+}
+
 /** Opens the packs of a kernel. @param[out] packs  NULL: it has none. Never freed.
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for more than #SL_MAX_ARGS views and arguments; #SL_ERR_MEMORY. */
 sl_status sl__packs_open(const sl_kernel *kernel, const char *function, sl__packs **packs);

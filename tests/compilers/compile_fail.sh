@@ -450,6 +450,28 @@ EOF
 both "kernel f, argument 1: unknown word" "an unknown word of a team kernel" <<'EOF'
 SL_TEAM_KERNEL(f, (t), inn(double, 1, x)) { }
 EOF
+both "kernel f: scratch is a word of SL_TEAM_KERNEL" "a kernel has no scratch arrays" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, x), scratch(double, t, 4)) { SL_AT(x, i) = 1; }
+EOF
+both "nest f, argument 2: a nest takes" "nor has a nest" <<'EOF'
+SL_NEST(f, (i), lambdas(1), out(double, 1, x), scratch(double, t, 4)) { SL_LAMBDA(0) { SL_AT(x, i) = 1; } }
+EOF
+both "kernel f: scratch arrays stand behind all other arguments" "a scratch array before an argument" <<'EOF'
+SL_TEAM_KERNEL(f, (t), scratch(double, s, 4), out(double, 1, x)) { }
+EOF
+both "argument 1: scratch needs \(type, name, extents\), 1 to 6 of these" "a scratch array without extents" <<'EOF'
+SL_TEAM_KERNEL(f, (t), scratch(double, s)) { }
+EOF
+both "argument 1: scratch needs \(type, name, extents\), 1 to 6 of these" "one with seven" <<'EOF'
+SL_TEAM_KERNEL(f, (t), scratch(double, s, 1, 2, 3, 4, 5, 6, 7)) { }
+EOF
+both "argument s: scratch takes types .* aligned to 16 bytes at most, not struct line" "one of cache lines" <<'EOF'
+struct line { double x[8]; } __attribute__((__aligned__(64)));
+SL_TEAM_KERNEL(f, (t), scratch(struct line, s, 4)) { }
+EOF
+both "sl_at_with_1_index" "a scratch array with an index too few" <<'EOF'
+SL_TEAM_KERNEL(f, (t), scratch(double, s, 4, 4)) { SL_AT(s, 0) = 1; }
+EOF
 gnu "too few arguments to function 'f__submit'" "a launch with an argument missing" <<'EOF'
 SL_KERNEL_DECLARE(f, (t), in(double, 1, x), out(double, 1, y));
 sl_status call(sl_view *x) { return sl_launch(SL_POLICY(.league = 3), f, x); }

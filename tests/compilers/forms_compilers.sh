@@ -116,6 +116,21 @@ SL_SCAN_KERNEL(scans_where, (i), in(float, 1, x, own), out(int64_t, 1, y, own), 
         SL_AT(y, i) = s->index;
     sl_maxloc(s, SL_AT(x, i), i);
 }
+SL_FN double row(SL_PARAM(const double, 1, v))
+{
+    return SL_AT(v, 0) + (double)SL_EXTENT(v, 0);
+}
+SL_TEAM_KERNEL(arrays_of_teams, (team), scalar(int32_t, n), scalar(size_t, m), in(double, 1, x, pack(2)),
+               reduce(double, sum, s), scratch(float, a, n + 1), scratch(double, b, m, n, 2), scratch(sl_complex, c, 3))
+{
+    SL_TEAM_FOR(team, k, 0, SL_EXTENT(b, 1))
+    {
+        SL_AT(b, 0, k, 1) = SL_AT(x, 1, k) + (double)SL_AT(a, k);
+        SL_AT(c, 0).re = 1;
+    }
+    SL_TEAM_BARRIER(team);
+    *s += row(SL_SUB(b, 0, 1, SL_ALL)) + SL_AT(c, 0).re;
+}
 SL_TEAM_KERNEL(teams, (team), in(double, 2, x), out(double, 1, y), scatter(double, max, 1, most))
 {
     SL_TEAM_SCRATCH(double, t, 16);

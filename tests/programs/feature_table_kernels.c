@@ -270,6 +270,17 @@ SL_TEAM_KERNEL(ft_team, (t), in(double, 1, x, own), out(double, 1, z, own))
     SL_AT(z, i) = i > 0 && i < SL_LEAGUE_SIZE(t) - 1 ? SL_AT(x, i) + 1 : 0;
 }
 
+SL_TEAM_KERNEL(ft_scratch, (t), scalar(double, a), in(double, 1, x, own), out(double, 1, z, own),
+               scratch(double, room, 2 * a, 3))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    SL_TEAM_SINGLE(t)
+    {
+        SL_AT(room, SL_EXTENT(room, 0) - 1, 2) = SL_AT(x, i) + a;
+        SL_AT(z, i) = i > 0 && i < SL_LEAGUE_SIZE(t) - 1 ? SL_AT(room, 1, 2) : 0;
+    }
+}
+
 SL_TEAM_KERNEL(ft_team_sum, (t), in(double, 1, x, own), out(double, 1, z, own), reduce(double, sum, s))
 {
     const sl_index i = SL_LEAGUE_RANK(t);

@@ -115,7 +115,7 @@ enum {
 /** One row of a kernel's metadata table. */
 typedef struct sl__arg_info {
     const char *name;                   /**< as in the kernel */
-    int kind;                           /**< SL__SCALAR, ... */
+    int kind;                           /**< SL__SCALAR, ...; 0 of a scratch array */
     sl_type type;                       /**< built-in type; 0 for a struct */
     const char *type_name;              /**< as written */
     size_t size, align;                 /**< of an element, bytes */
@@ -284,6 +284,9 @@ struct sl_kernel {
     int form;                                              /**< SL__FORM_*: how the library runs it */
     struct sl__kernel_state **state;                       /**< the library's, NULL at first */
     const struct sl__nest_launch *nest_;                   /**< of a nest with CUDA code; else NULL */
+    /** Of a team kernel with scratch arrays, which are rows of the table behind its arguments, until one without a
+     *  name; else NULL. @param[in] value_  of scalars, by rows  @param[out] n_  extents of scratch arrays, by rows */
+    void (*scratch_)(const void *const *value_, sl_index (*n_)[SL_MAX_RANK]);
 };
 
 /** A level of a CUDA policy: which threads or blocks of a grid run the iterations of a loop, and how. */

@@ -47,6 +47,7 @@ enum { SL__DESCRIBED_COMPLEX = 21, SL__DESCRIBED_COMPLEXF, SL__DESCRIBED_BOOL };
 #define SL__DESCRIBE_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__DESCRIBE_AS("view", T_, N_)
 #define SL__DESCRIBE_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) SL__DESCRIBE_AS("view", T_, N_)
 #define SL__DESCRIBE_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) SL__DESCRIBE_AS("pack", T_, N_)
+#define SL__DESCRIBE_sl__scratch(...)
 #define SL__DESCRIBE_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__DESCRIBE_AS("result", T_, N_)
 /* clang-format on */
 #else

@@ -23,6 +23,7 @@
 #include <starloop/kernel/ranks.h>
 #include <starloop/kernel/reducer.h>
 #include <starloop/kernel/scatter.h>
+#include <starloop/kernel/scratch_words.h>
 #include <starloop/kernel/team.h>
 #include <starloop/kernel/token.h>
 #include <starloop/kernel/words.h>
@@ -110,6 +111,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__FIELD_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) struct sl__slot##R_ N_##__f_[C_];
 #define SL__FIELD_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) struct sl__slot##R_ N_##__f_;
 #define SL__FIELD_sl__result(...)
+#define SL__FIELD_sl__scratch(...)
 
 #define SL__INFO(K_, I_, W_) SL__BY_CLASS(SL__INFO_, K_, I_, W_)
 #define SL__INFO_ROW(KIND_, T_, R_, O_, N_, S_, OFFSET_, REDUCER_) \
@@ -126,6 +128,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     SL__INFO_ROW(KIND_, T_, 1, SL__OP(O_), N_, S_, offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__INFO_ROW(KIND_, T_, 0, SL__OP(O_), N_, S_, 0, SL__REDUCER_ROW(K_, I_, O_))
+#define SL__INFO_sl__scratch(K_, I_, T_, R_, N_, X_) SL__INFO_ROW(0, T_, R_, 0, N_, "", 0, 0)
 
 /* The modifiers as an enumerator: a word that is none stops the compiler here, with its name. */
 #define SL__MODIFIER(K_, I_, W_) SL__FOR_VIEW(SL__MODIFIER_VIEW, K_, I_, W_)
@@ -146,6 +149,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__BODY_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) \
     , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank##R_##_mapped_view N_
 #define SL__BODY_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , SL__UNUSED T_ *__restrict__ N_
+#define SL__BODY_sl__scratch(K_, I_, T_, R_, N_, X_) \
+    , SL__UNUSED T_ *N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_ /* other threads write there meanwhile */
 #define SL__POINTER_sl__r(T_) const T_ *__restrict__
 #define SL__POINTER_sl__w(T_) T_ *__restrict__
 #define SL__POINTER_sl__rw(T_) T_ *__restrict__
@@ -160,6 +165,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     , N_##__q_, N_, SL__OP_##O_, N_##__plain_
 #define SL__PASS_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , N_##__p_, N_
 #define SL__PASS_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , &N_##__v_
+#define SL__PASS_sl__scratch(K_, I_, T_, R_, N_, X_) , N_##__p_, N_
 
 #define SL__ARG(K_, I_, W_) SL__BY_CLASS(SL__ARG_, K_, I_, W_)
 #define SL__ARG_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
@@ -171,6 +177,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__ARG_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     {SL_ARG_PACK, 0, (void *)(uintptr_t)N_, C_, {0, 0, 0, 0, 0, 0}},
 #define SL__ARG_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) sl__target(N_),
+#define SL__ARG_sl__scratch(...)
 
 /* Unpacking in a chunk function. The case is an enumerator of the enclosing function, so that the unit stride is a
  * constant; the mixed cases know it of the written views only. A read-only view of rank 0 is read once, so that what
@@ -221,6 +228,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     SL__UNUSED const struct sl_rank##R_##_mapped_view N_ = \
         SL__MAPPED_GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, L_, K_##__map##I_##_);
 #define SL__UNPACK_sl__result(...)
+#define SL__UNPACK_sl__scratch(...) /* SL__TEAM_TAKE */
 #define SL__UNPACK_sl__r(I_, T_, R_, N_, M_) \
     SL__CAT(SL__UNPACK_READ_, SL__CAT(SL__SOME_, R_))(T_, N_) SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__read_)
 #define SL__UNPACK_sl__w(I_, T_, R_, N_, M_) \
@@ -309,6 +317,7 @@ enum { sl__final_ = 0 };
 #define SL__FLAT(K_, I_, W_) SL__BY_CLASS(SL__FLAT_, K_, I_, W_)
 #define SL__FLAT_sl__value(...)
 #define SL__FLAT_sl__result(...)
+#define SL__FLAT_sl__scratch(...)
 #define SL__FLAT_sl__array(...)
 #define SL__FLAT_sl__view(K_, I_, KIND_, A_, T_, R_, ...) &&(R_ <= 1)
 #define SL__FLAT_sl__scatter SL__FLAT_sl__view
@@ -317,7 +326,34 @@ enum { sl__final_ = 0 };
 #define SL__CHUNK_NAME_FLAT(NAME_, CASE_, ORDER_, MAP_, TAKES_, FLAT_, K_) \
     (FLAT_ && !SL__IS_TUPLE(MAP_)) ? K_##right_ : K_##NAME_##_,
 
-#define SL__ONE_ARG(...) +1
+/* The extents of scratch arrays, by their slots, from the values of scalars, by theirs: 0 where there is no array. */
+#define SL__BY_SCRATCH(M_, E_, K_, ...) SL__CAT(M_, SL__CHECK(E_(SL__SCRATCH_THERE, K_, __VA_ARGS__)))
+#define SL__SCRATCH_THERE(K_, I_, W_) SL__CAT(SL__SCRATCH_THERE_, SL__IS_SCRATCH(W_))
+#define SL__SCRATCH_THERE_0
+#define SL__SCRATCH_THERE_1 ~, 1,
+#define SL__SCRATCH_FUNCTION_0(...)
+#define SL__SCRATCH_FUNCTION_1(E_, K_, ...) \
+    static void K_##__scratch_(SL__UNUSED const void *const *sl__value_, sl_index (*sl__n_)[SL_MAX_RANK]) SL__NOEXCEPT \
+    { \
+        E_(SL__SCRATCH_EXTENTS, K_, __VA_ARGS__) \
+    }
+#define SL__SCRATCH_NAME_0(K_) 0
+#define SL__SCRATCH_NAME_1(K_) K_##__scratch_
+#define SL__SCRATCH_EXTENTS(K_, I_, W_) SL__BY_CLASS(SL__SCRATCH_EXTENTS_, K_, I_, W_)
+#define SL__SCRATCH_EXTENTS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
+    SL__UNUSED T_ N_; \
+    __builtin_memcpy((void *)&N_, sl__value_[I_], sizeof(T_));
+#define SL__SCRATCH_EXTENTS_sl__view(...)
+#define SL__SCRATCH_EXTENTS_sl__scatter(...)
+#define SL__SCRATCH_EXTENTS_sl__array(...)
+#define SL__SCRATCH_EXTENTS_sl__pack(...)
+#define SL__SCRATCH_EXTENTS_sl__mapped(...)
+#define SL__SCRATCH_EXTENTS_sl__result(...)
+#define SL__SCRATCH_EXTENTS_sl__scratch(K_, I_, T_, R_, N_, X_) \
+    { \
+        const sl_index sl__e_[] = {SL__SCRATCH_LIST_##R_ X_}; \
+        __builtin_memcpy(sl__n_[I_], sl__e_, sizeof sl__e_); \
+    }
 /* clang-format on */
 
 #ifdef SL_BOUNDS_CHECK
@@ -359,7 +395,9 @@ enum { sl__final_ = 0 };
     E_(SL__DIAGNOSE, K_, __VA_ARGS__) E_(SL__REDUCER_TYPE, K_, __VA_ARGS__) \
     SL__KERNEL_OF(SL__FORM(E_, __VA_ARGS__), E_, K_, X_, KR_, __VA_ARGS__)
 /* A kernel of a form; its body follows. */
-#define SL__KERNEL_OF(FORM_, E_, K_, X_, KR_, ...) SL__KERNEL5(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
+#define SL__KERNEL_OF(FORM_, E_, K_, X_, KR_, ...) \
+    SL__SCRATCH_CHECK(SL__CHECK(SL__CAT(SL__TEAMS_, FORM_)), E_, K_, __VA_ARGS__) \
+    SL__KERNEL5(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
 #define SL__BODY_HEAD(FORM_, E_, K_, X_, KR_, ...) \
     SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__UNUSED const int sl__sequential_, \
                            SL__UNUSED const int SL__FINAL(FORM_), \
@@ -397,6 +435,7 @@ enum { sl__final_ = 0 };
         E_(SL__INFO, K_, __VA_ARGS__){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}; \
     SL__BODY_HEAD(FORM_, E_, K_, X_, KR_, __VA_ARGS__); \
     SL__CHUNKS_##FORM_(E_, K_, KR_, __VA_ARGS__) \
+    SL__BY_SCRATCH(SL__SCRATCH_FUNCTION_, E_, K_, __VA_ARGS__)(E_, K_, __VA_ARGS__) \
     static struct sl__kernel_state *K_##__state_; \
     SL__EXTERN_C const sl__device_code K_##__cuda SL__WEAK; \
     SL__EXTERN_C const sl_kernel K_##__kernel; \
@@ -404,7 +443,8 @@ enum { sl__final_ = 0 };
         SL__ABI_FILE, #K_, __FILE__, __LINE__, KR_, 0 E_(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
         K_##__info_, sizeof(struct K_##__args_), \
         {SL__CHUNK_TABLE_##FORM_(E_, K_, KR_, __VA_ARGS__)}, \
-        &K_##__cuda, __start_sl__raises, __stop_sl__raises, SL__FORM_OF(FORM_), &K_##__state_, 0}; \
+        &K_##__cuda, __start_sl__raises, __stop_sl__raises, SL__FORM_OF(FORM_), &K_##__state_, 0, \
+        SL__BY_SCRATCH(SL__SCRATCH_NAME_, E_, K_, __VA_ARGS__)(K_)}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \

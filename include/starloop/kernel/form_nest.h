@@ -340,7 +340,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     const sl_kernel K_##__kernel = { \
         SL__ABI_FILE, #K_, __FILE__, __LINE__, KR_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
         sizeof(struct K_##__args_), {SL__NEST_NO_FUNCTIONS}, 0, __start_sl__raises, __stop_sl__raises, SL__FORM_NEST, \
-        &K_##__state_, 0}; \
+        &K_##__state_, 0, 0}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \
@@ -393,7 +393,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         sizeof(struct K_##__args_), \
         {SL__LAYOUT_CASES(SL__NEST_NAME, K_, P_) K_##__##P_##__any_, K_##__##P_##__any_}, \
         0, __start_sl__raises, __stop_sl__raises, \
-        (int)K_##__##P_##__omp_ != 0 ? SL__FORM_NEST : SL__FORM_NEST_ALONE, &K_##__##P_##__state_, 0}; \
+        (int)K_##__##P_##__omp_ != 0 ? SL__FORM_NEST : SL__FORM_NEST_ALONE, &K_##__##P_##__state_, 0, 0}; \
     static const struct sl__nest_policy K_##__##P_##__policy_ = { \
         &K_##__kernel, #P_, &K_##__##P_##__kernel_, 0, __COUNTER__, \
         "" SL__NEST_ALL_0(SL__NEST_T_, K_, P_, __VA_ARGS__)}; \

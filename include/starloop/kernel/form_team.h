@@ -20,7 +20,12 @@
  *  @param K_  the kernel's name
  *  @param T_  the name of the team in parentheses: (team)
  *  @param ... arguments as of #SL_KERNEL: `own` and `halo` speak of the league rank. Into a reduce() each lane of each
- *             thread joins what it has, so what the team has in common is for one of them (#SL_TEAM_SINGLE)
+ *             thread joins what it has, so what the team has in common is for one of them (#SL_TEAM_SINGLE); and behind
+ *             these scratch(type, name, extent, ...), arrays of 1 to 6 extents in the scratch memory of the team, which
+ *             all its threads have in common, undefined at first: views of layout right in the body. An extent, in
+ *             elements, is an expression of constants and of scalars of the kernel. They are no arguments of the call,
+ *             which counts their bytes, beside the policy's .scratch_bytes: #SL_ERR_EXTENT for an extent below 0,
+ *             #SL_ERR_ARGUMENT for more than 1 TiB, #SL_ERR_MEMORY for more than a device has that it must run on
  *
  *  What a body may use besides is in starloop/kernel/team.h. In another file SL_KERNEL_DECLARE declares it. */
 #define SL_TEAM_KERNEL(K_, T_, ...) SL__WORDS(SL__TEAM_KERNEL, K_, T_, SL_WORD_##__VA_ARGS__, end, end)
@@ -43,6 +48,7 @@
 #define SL__TEAM_ARRAYS_sl__mapped(...)
 #define SL__TEAM_ARRAYS_sl__array(...) +1
 #define SL__TEAM_ARRAYS_sl__result(...)
+#define SL__TEAM_ARRAYS_sl__scratch(...)
 /* M_##1 for a kernel that reduces, else M_##0. */
 #define SL__TEAM_BY_RESULTS(M_, E_, K_, ...) SL__CAT(M_, SL__CHECK(E_(SL__TEAM_RESULTS, K_, __VA_ARGS__)))
 #define SL__TEAM_RESULTS(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULTS_RESULT, K_, I_, W_)
@@ -52,9 +58,25 @@
 
 /* One member of the league, at sl__x0_. */
 #define SL__TEAM_CALL(E_, K_, ...) \
-    SL__CHECKED(SL__SET_ITERATION(sl__x0_, 0, 0, 0, 0, 0, 0),) \
+    SL__CHECKED(SL__SET_ITERATION(sl__x0_, 0, 0, 0, 0, 0, 0);) \
+    E_(SL__TEAM_TAKE, K_, __VA_ARGS__) \
     K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__IN_SEQUENCE, (int)sl__final_, \
                 sl__x0_, 0, 0, 0, 0, 0, sl__team_, &sl__room_ E_(SL__PASS, K_, __VA_ARGS__))
+/* A scratch array as a view. Its bytes were counted when the kernel was called: there is room. */
+#define SL__TEAM_TAKE(K_, I_, W_) SL__CAT(SL__TEAM_TAKE_, SL__IS_SCRATCH(W_))(K_, I_, W_)
+#define SL__TEAM_TAKE_0(...)
+#define SL__TEAM_TAKE_1(K_, I_, W_) SL__BY_CLASS(SL__TEAM_TAKE_, K_, I_, W_)
+#define SL__TEAM_TAKE_sl__scratch(K_, I_, T_, R_, N_, X_) \
+    struct sl__slot##R_ N_##__t_; \
+    { \
+        const sl_index sl__e_[] = {SL__SCRATCH_LIST_##R_ X_}; \
+        N_##__t_.p_ = sl__team_array(&sl__room_, #N_, __LINE__, R_, sl__e_, N_##__t_.n_, N_##__t_.s_, \
+                                     (sl_index)sizeof(T_)); \
+        SL__CHECKED(for (int sl__d_ = 0; sl__d_ < R_; ++sl__d_) N_##__t_.b_[sl__d_] = 0;) \
+    } \
+    T_ *const N_##__p_ = (T_ *)N_##__t_.p_; \
+    SL__CHECKED(const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, N_##__t_.n_, N_##__t_.b_, 0, 0};) \
+    const struct sl_rank##R_##_view N_ = SL__GEOMETRY(R_, N_##__t_, N_##__c_, 0, SL__CASE_RIGHT);
 /* The same with what belongs to a member on a CPU. */
 #define SL__TEAM_ONE(E_, K_, KR_, ...) \
     { \

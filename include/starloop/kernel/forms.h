@@ -32,6 +32,7 @@
 #define SL__FORM_BY_sl__array(...) ~, sl__arrays,
 #define SL__FORM_BY_sl__pack(...)
 #define SL__FORM_BY_sl__mapped(...)
+#define SL__FORM_BY_sl__scratch(...)
 #define SL__FORM_BY_sl__result(...) ~, sl__reduce,
 
 #define SL__FORM(E_, ...) SL__FORM2(E_(SL__FORM_BY, ~, __VA_ARGS__) , sl__loop, ~)

@@ -13,6 +13,8 @@
  *     sl__array    running results, as many as a view has elements
  *     sl__end      no argument: behind the last one
  *
+ * Nests have classes of their own (kernel/nest_words.h), and so have teams (kernel/scratch_words.h).
+ *
  * To add a kind, write its row and its word here, put it into the enumeration and the sentence, and give it a row in
  * the library's table, lib/kernel/kinds.c. A word becomes a tuple
  *

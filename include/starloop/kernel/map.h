@@ -109,6 +109,7 @@ SL_FN sl_index sl__place_morton(int sl__rank_, const sl_index *sl__x_, const sl_
 #define SL__MAPPING_sl__result(...)
 #define SL__MAPPING_sl__scatter(...)
 #define SL__MAPPING_sl__array(...)
+#define SL__MAPPING_sl__scratch(...)
 #define SL__MAPPING_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) \
     SL_FN sl_index K_##__map##I_##_(const sl_index *sl__x_, const sl_index *sl__n_, const sl_index *sl__s_) \
     { \

@@ -76,6 +76,7 @@
 #define SL__NEST_TAKES_sl__result SL__NEST_TAKES_sl__pack
 #define SL__NEST_TAKES_sl__scatter SL__NEST_TAKES_sl__pack
 #define SL__NEST_TAKES_sl__array SL__NEST_TAKES_sl__pack
+#define SL__NEST_TAKES_sl__scratch SL__NEST_TAKES_sl__pack
 
 /* The number in lambdas(3); 0 where the word is another. */
 #define SL__LAMBDAS(L_) SL__DIGIT_2(SL__LAMBDAS_OF_##L_, 0, ~)

@@ -382,6 +382,25 @@ sl__team_look(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_i
 }
 #endif
 
+/* A scratch array that is an argument, of the layout right; one of no elements has room for one, to which a checked
+ * body is led. What SL_TEAM_SCRATCH says of its bytes leaves it out. */
+SL_FN void *sl__team_array(struct sl__team_room *sl__r_, __attribute__((__unused__)) const char *sl__name_,
+                           __attribute__((__unused__)) int sl__line_, int sl__rank_, const sl_index *sl__e_,
+                           sl_index *sl__n_, sl_index *sl__s_, sl_index sl__size_)
+{
+    sl_index sl__count_ = 1;
+    for (int sl__d_ = sl__rank_ - 1; sl__d_ >= 0; --sl__d_) {
+        sl__n_[sl__d_] = sl__e_[sl__d_];
+        sl__s_[sl__d_] = sl__count_;
+        sl__count_ *= sl__e_[sl__d_];
+    }
+    sl__count_ = sl__count_ > 0 ? sl__count_ : 1;
+    void *const sl__at_ = sl__team_take(sl__r_, sl__count_, sl__size_);
+    SL__GUARDED(sl__team_guard(sl__r_, sl__name_, sl__at_, sl__count_, sl__size_, sl__line_);)
+    sl__r_->all_ = sl__r_->left_;
+    return sl__at_;
+}
+
 /* clang-format off */
 /** In a body: an array in the scratch memory of the team, which all its threads have in common: on a GPU shared memory
  *  of the CUDA block, on a CPU memory of the thread. SL_TEAM_SCRATCH(double, x, n) declares `double *x`, of n elements;
