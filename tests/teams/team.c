@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Teams: every word of a team kernel against plain C, for leagues, ranges, sizes of teams and vectors of any kind; and
- * launches among other loops. Results of the league are in team_results.c, scratch and
- * helpers in team_scratch.c, sequences in team_chains.c, misuse in
- * team_misuse.c. */
+ * launches among other loops. Results of the league are in team_results.c, structs and operators of a program's own in
+ * team_structs.c, scratch and helpers in team_scratch.c, sequences in team_chains.c, misuse in team_misuse.c. */
 #include <string.h>
 
 #include "team_testing.h"
@@ -355,6 +354,7 @@ int main(void)
     test_scans();
     test_broadcast();
     test_results();
+    test_structs_in_teams();
     test_scratch();
     test_helpers();
     test_chains();
