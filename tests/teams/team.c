@@ -276,6 +276,56 @@ static sl_index scan_wrong(sl_index league, int k)
     return wrong;
 }
 
+/* By threads, lanes or both; what is before an element, what is up to it, the maximum before it, and the totals. */
+static sl_index scans_wrong(int level, sl_index league, int way_k)
+{
+    sl_view *row = make_rows(league, way_k);
+    const int32_t n = last_of(row);
+    sl_view *x = view_of("x", SL_INT64, RIGHT, SL_EXTENTS(n)), *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(n, 3));
+    sl_view *want = view_of("want", SL_INT64, RIGHT, SL_EXTENTS(league, 2));
+    sl_view *told = view_of("wrong", SL_INT32, RIGHT, SL_EXTENTS(league));
+    const int32_t *r = SL_HOST_READ(int32_t, row);
+    int64_t *e = SL_HOST_WRITE(int64_t, x), *w = SL_HOST_WRITE(int64_t, want), *o = SL_HOST_WRITE(int64_t, y);
+    for (int32_t j = 0; j < n; j++)
+        o[3 * j + 1] = 1;
+    for (sl_index i = 0; i < league; i++) {
+        w[2 * i] = 0;
+        w[2 * i + 1] = INT32_MIN;
+        for (int32_t j = r[i]; j < r[i + 1]; j++) {
+            e[j] = element(i, j, 1);
+            w[2 * i] += e[j];
+            w[2 * i + 1] = e[j] > w[2 * i + 1] ? e[j] : w[2 * i + 1];
+        }
+    }
+    sl_view *views[] = {row, x, want, y, told};
+    for (int i = 0; i < 4; i++)
+        must(sl_host_end(views[i]));
+    const sl_policy p = way(way_k, league);
+    must(level == 0   ? sl_launch(p, tm_scans_team, row, x, want, y, told)
+         : level == 1 ? sl_launch(p, tm_scans_vector, row, x, want, y, told)
+                      : sl_launch(p, tm_scans_both, row, x, want, y, told));
+    r = SL_HOST_READ(int32_t, row);
+    const int64_t *got = SL_HOST_READ(int64_t, y);
+    const int32_t *t = SL_HOST_READ(int32_t, told);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < league; i++) {
+        int64_t sum = 0, most = INT32_MIN;
+        wrong += t[i] != 0;
+        for (int32_t j = r[i]; j < r[i + 1]; j++) {
+            const int64_t v = element(i, j, 1);
+            wrong += got[3 * j] != sum || got[3 * j + 1] != sum + v || got[3 * j + 2] != most;
+            sum += v;
+            most = v > most ? v : most;
+        }
+    }
+    for (int i = 0; i < 5; i++) {
+        if (views[i] == row || views[i] == y || views[i] == told)
+            must(sl_host_end(views[i]));
+        sl_view_destroy(&views[i]);
+    }
+    return wrong;
+}
+
 static sl_index compact_wrong(sl_index league, int k)
 {
     sl_view *row = make_rows(league, k);
@@ -310,14 +360,19 @@ static sl_index compact_wrong(sl_index league, int k)
 
 static void test_scans(void)
 {
-    sl_index scans = 0, compacts = 0;
+    sl_index scans = 0, compacts = 0, by[3] = {0};
     for (int l = 0; l < LEAGUES; l++)
         FOR_WAYS(k)
         {
             scans += scan_wrong(leagues[l], k + l);
             compacts += compact_wrong(leagues[l], k + l);
+            for (int level = 0; level < 3; level++)
+                by[level] += scans_wrong(level, leagues[l], k + l);
         }
     is_int(scans, 0, "sums and maxima before each element of a row");
+    is_int(by[0], 0, "sums before and up to an element, and totals, over threads");
+    is_int(by[1], 0, "the same over the lanes of each thread");
+    is_int(by[2], 0, "the same over all lanes of all threads");
     is_int(compacts, 0, "a scan that puts the chosen elements of a row one behind another");
 }
 

@@ -78,6 +78,12 @@ SL_KERNEL_DECLARE(tm_visit, (t), scalar(sl_index, n), inout(int32_t, 2, note, ow
                   inout(int32_t, 3, seen, own(0, all, all)));
 SL_KERNEL_DECLARE(tm_scan, (t), in(int32_t, 1, row), in(int64_t, 1, x), in(double, 1, v), inout(int64_t, 1, sums),
                   inout(double, 1, most), scatter(int32_t, sum, 1, wrong));
+#define TM_SCANS(NAME_) \
+    SL_KERNEL_DECLARE(tm_scans_##NAME_, (t), in(int32_t, 1, row), in(int64_t, 1, x), \
+                      in(int64_t, 2, want, own(0, all)), inout(int64_t, 2, y), scatter(int32_t, sum, 1, wrong));
+TM_SCANS(team)
+TM_SCANS(vector)
+TM_SCANS(both)
 SL_KERNEL_DECLARE(tm_compact, (t), in(int32_t, 1, row), in(int64_t, 1, x), inout(int64_t, 1, y),
                   out(int32_t, 1, count, own));
 SL_KERNEL_DECLARE(tm_broadcast, (t), scalar(sl_index, rank), out(int32_t, 1, y, own), scatter(int32_t, sum, 1, wrong));

@@ -62,6 +62,33 @@ SL_TEAM_KERNEL(tm_scan, (t), in(int32_t, 1, row), in(int64_t, 1, x), in(double, 
     }
 }
 
+/* Sums of elements of a row, of each kind; the totals in each thread and lane. */
+#define SCANS(NAME_, SCAN_, INCLUSIVE_) \
+    SL_TEAM_KERNEL(tm_scans_##NAME_, (t), in(int32_t, 1, row), in(int64_t, 1, x), in(int64_t, 2, want, own(0, all)), \
+                   inout(int64_t, 2, y), scatter(int32_t, sum, 1, wrong)) \
+    { \
+        const sl_index i = SL_LEAGUE_RANK(t), lo = SL_AT(row, i), hi = SL_AT(row, i + 1); \
+        int64_t total = -5; \
+        int32_t largest = -5; \
+        SCAN_(t, k, lo, hi, int64_t, sum, before, SL_AT(x, k)) \
+        SL_AT(y, k, 0) = before; \
+        INCLUSIVE_(t, k, lo, hi, int64_t, sum, upto, SL_AT(x, k), total) \
+        { \
+            if (upto == 1) \
+                continue; \
+            SL_AT(y, k, 1) = upto; \
+        } \
+        SCAN_(t, k, lo, hi, int32_t, max, before, (int32_t)SL_AT(x, k), largest) \
+        { \
+            SL_AT(y, k, 2) = before; \
+        } \
+        SL_SCATTER(wrong, i, total != SL_AT(want, i, 0)); \
+        SL_SCATTER(wrong, i, (int64_t)largest != SL_AT(want, i, 1)); \
+    }
+SCANS(team, SL_TEAM_SCAN, SL_TEAM_SCAN_INCLUSIVE)
+SCANS(vector, SL_VECTOR_SCAN, SL_VECTOR_SCAN_INCLUSIVE)
+SCANS(both, SL_TEAM_VECTOR_SCAN, SL_TEAM_VECTOR_SCAN_INCLUSIVE)
+
 /* The positive elements of a row go to its front; -1 behind them. */
 SL_TEAM_KERNEL(tm_compact, (t), in(int32_t, 1, row), in(int64_t, 1, x), inout(int64_t, 1, y),
                out(int32_t, 1, count, own))

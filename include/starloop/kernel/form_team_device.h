@@ -136,36 +136,69 @@ template <typename T, typename sl__join_> SL_FN T sl__team_all_both(T sl__v_, sl
 {
     return sl__team_all_team<T>(sl__team_all_vector<T>(sl__v_, sl__f_), sl__f_);
 }
-/* The join of what came before and of the values of all threads with smaller numbers, lane by lane.
- * sum_[0]: what came before; then with all of these */
+/* The join of what came before and of the values of all threads with smaller numbers, with one's own if it is
+ * inclusive. sum: what came before; then with all of these. Threads lie `apart` in their warp; what lies between them
+ * are threads of other lanes, which have results of their own. */
 template <typename T, typename sl__join_>
-SL_FN T sl__team_scan(T sl__v_, T *sl__sum_, T sl__identity_, sl__join_ sl__f_)
+SL_FN T sl__team_scan_apart(T sl__v_, T *sl__sum_, T sl__identity_, int sl__inclusive_, sl__join_ sl__f_,
+                            int sl__apart_)
 {
     T sl__before_ = sl__sum_[0];
 #ifdef __CUDA_ARCH__
-    const int sl__lanes_ = (int)blockDim.x, sl__present_ = sl__team_warp_threads(), sl__place_ = sl__team_place();
+    const int sl__present_ = sl__team_warp_threads(), sl__place_ = sl__team_place(), sl__mine_ = sl__team_warp();
     const unsigned sl__mask_ = sl__team_mask(sl__present_);
-    for (int sl__k_ = sl__lanes_; sl__k_ < SL__TEAM_WARP; sl__k_ *= 2) {
+    for (int sl__k_ = sl__apart_; sl__k_ < SL__TEAM_WARP; sl__k_ *= 2) {
         T sl__w_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__k_);
         if (sl__place_ >= sl__k_) {
             sl__f_(sl__w_, sl__v_);
             sl__v_ = sl__w_;
         }
     }
-    const T sl__left_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__lanes_);
-    if (sl__place_ >= sl__present_ - sl__lanes_)
-        *(T *)sl__team_part(sl__team_warp(), (int)threadIdx.x) = sl__v_;
-    __syncthreads();
-    for (int sl__w_ = 0; sl__w_ < sl__team_warps(); ++sl__w_) {
-        if (sl__w_ == sl__team_warp())
-            sl__before_ = sl__sum_[0];
-        sl__f_(sl__sum_[0], *(const T *)sl__team_part(sl__w_, (int)threadIdx.x));
-    }
-    __syncthreads();
-    sl__f_(sl__before_, sl__place_ < sl__lanes_ ? sl__identity_ : sl__left_);
+    const T sl__left_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__apart_);
+    sl__team_hand_on(sl__v_, sl__place_ >= sl__present_ - sl__apart_, sl__place_ & (sl__apart_ - 1),
+                     [&](int sl__w_, const T &sl__x_) {
+                         if (sl__w_ == sl__mine_)
+                             sl__before_ = sl__sum_[0];
+                         sl__f_(sl__sum_[0], sl__x_);
+                     });
+    sl__f_(sl__before_, sl__inclusive_ ? sl__v_ : sl__place_ < sl__apart_ ? sl__identity_ : sl__left_);
 #else
+    (void)sl__identity_, (void)sl__inclusive_, (void)sl__apart_;
     sl__f_(sl__sum_[0], sl__v_);
-    (void)sl__identity_;
+#endif
+    return sl__before_;
+}
+template <typename T, typename sl__join_>
+SL_FN T sl__team_scan_team(T sl__v_, T *sl__sum_, T sl__identity_, int sl__inclusive_, sl__join_ sl__f_)
+{
+    return sl__team_scan_apart<T>(sl__v_, sl__sum_, sl__identity_, sl__inclusive_, sl__f_, (int)sl__vector_size());
+}
+template <typename T, typename sl__join_>
+SL_FN T sl__team_scan_both(T sl__v_, T *sl__sum_, T sl__identity_, int sl__inclusive_, sl__join_ sl__f_)
+{
+    return sl__team_scan_apart<T>(sl__v_, sl__sum_, sl__identity_, sl__inclusive_, sl__f_, 1);
+}
+/* The same by the lanes of a thread. */
+template <typename T, typename sl__join_>
+SL_FN T sl__team_scan_vector(T sl__v_, T *sl__sum_, T sl__identity_, int sl__inclusive_, sl__join_ sl__f_)
+{
+    T sl__before_ = sl__sum_[0];
+#ifdef __CUDA_ARCH__
+    const int sl__lanes_ = (int)blockDim.x, sl__lane_ = (int)threadIdx.x;
+    const unsigned sl__mask_ = sl__team_mask(sl__lanes_) << (sl__team_place() & ~(sl__lanes_ - 1));
+    for (int sl__k_ = 1; sl__k_ < sl__lanes_; sl__k_ *= 2) {
+        T sl__w_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__k_, sl__lanes_);
+        if (sl__lane_ >= sl__k_) {
+            sl__f_(sl__w_, sl__v_);
+            sl__v_ = sl__w_;
+        }
+    }
+    const T sl__left_ = (T)__shfl_up_sync(sl__mask_, sl__v_, 1, sl__lanes_);
+    sl__f_(sl__before_, sl__inclusive_ ? sl__v_ : sl__lane_ == 0 ? sl__identity_ : sl__left_);
+    sl__f_(sl__sum_[0], (T)__shfl_sync(sl__mask_, sl__v_, sl__lanes_ - 1, sl__lanes_));
+#else
+    (void)sl__identity_, (void)sl__inclusive_;
+    sl__f_(sl__sum_[0], sl__v_);
 #endif
     return sl__before_;
 }
