@@ -85,6 +85,33 @@ static void test_visits(void)
     }
 }
 
+static sl_index boxes_wrong(sl_index league, sl_index m, sl_index n, int k)
+{
+    sl_view *seen = view_of("seen", SL_INT32, RIGHT, SL_EXTENTS(league, 2, m, n));
+    must(sl_launch(way(k, league), tm_boxes, m, n, seen));
+    const int32_t *s = SL_HOST_READ(int32_t, seen);
+    sl_index wrong = 0;
+    for (sl_index q = 0; q < league * 2 * m * n; q++) {
+        const sl_index h = q / (m * n) % 2, r = q / n % m;
+        wrong += s[q] != (h == 0 ? 1 + 10 + 100 : (r == 1 ? 0 : 100) + 1000);
+    }
+    must(sl_host_end(seen));
+    sl_view_destroy(&seen);
+    return wrong;
+}
+
+static void test_boxes(void)
+{
+    static const sl_index extents[][2] = {{1, 1}, {3, 5}, {0, 4}, {7, 0}, {2, 130}, {65, 3}};
+    for (int e = 0; e < 6; e++) {
+        sl_index wrong = 0;
+        FOR_WAYS(k)
+        wrong += boxes_wrong(leagues[(k + e) % LEAGUES], extents[e][0], extents[e][1], k);
+        is_int(wrong, 0, "loops over boxes visit each of %lld x %lld once", (long long)extents[e][0],
+               (long long)extents[e][1]);
+    }
+}
+
 /* ---- reductions -------------------------------------------------------------------------------------------- */
 
 /* Results over elements lo to hi - 1 of row i, in whole numbers; those of an empty row are the identities, of which
@@ -404,6 +431,7 @@ int main(void)
 {
     must(sl_init(NULL));
     test_visits();
+    test_boxes();
     test_reductions();
     test_nested();
     test_scans();

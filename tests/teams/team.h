@@ -78,6 +78,8 @@ SL_KERNEL_DECLARE(tm_visit, (t), scalar(sl_index, n), inout(int32_t, 2, note, ow
                   inout(int32_t, 3, seen, own(0, all, all)));
 SL_KERNEL_DECLARE(tm_scan, (t), in(int32_t, 1, row), in(int64_t, 1, x), in(double, 1, v), inout(int64_t, 1, sums),
                   inout(double, 1, most), scatter(int32_t, sum, 1, wrong));
+SL_KERNEL_DECLARE(tm_boxes, (t), scalar(sl_index, m), scalar(sl_index, n),
+                  inout(int32_t, 4, seen, own(0, all, all, all)));
 #define TM_SCANS(NAME_) \
     SL_KERNEL_DECLARE(tm_scans_##NAME_, (t), in(int32_t, 1, row), in(int64_t, 1, x), \
                       in(int64_t, 2, want, own(0, all)), inout(int64_t, 2, y), scatter(int32_t, sum, 1, wrong));

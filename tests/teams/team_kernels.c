@@ -42,6 +42,37 @@ SL_TEAM_KERNEL(tm_visit, (t), scalar(sl_index, n), inout(int32_t, 2, note, own(0
     SL_AT(seen, i, BY_VECTOR, j) += 1;
 }
 
+/* A member's own box of m x n, or of 2 x m x n, is counted by each kind of loop, once each; bounds begin below zero. */
+SL_FN void count_box(sl_team team, sl_index m, sl_index n, SL_PARAM(int32_t, 2, s))
+{
+    SL_TEAM_VECTOR_FOR_BOX(team, (r, c), 0, m, 0, n)
+    SL_AT(s, r, c) += 1000;
+}
+SL_TEAM_KERNEL(tm_boxes, (t), scalar(sl_index, m), scalar(sl_index, n), inout(int32_t, 4, seen, own(0, all, all, all)))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    SL_TEAM_FOR_BOX(t, (r, c), -2, m - 2, 5, n + 5)
+    {
+        SL_VECTOR_SINGLE(t)
+        SL_AT(seen, i, 0, r + 2, c - 5) += 1;
+    }
+    SL_TEAM_BARRIER(t);
+    SL_TEAM_FOR(t, r, 0, m)
+    {
+        SL_VECTOR_FOR_BOX(t, (h, c), 0, 1, -n, 0)
+        SL_AT(seen, i, h, r, c + n) += 10;
+    }
+    SL_TEAM_BARRIER(t);
+    SL_TEAM_VECTOR_FOR_BOX(t, (h, r, c), 0, 2, 1, m + 1, 0, n)
+    {
+        if (h == 1 && r == 2)
+            continue;
+        SL_AT(seen, i, h, r - 1, c) += 100;
+    }
+    SL_TEAM_BARRIER(t);
+    count_box(t, m, n, SL_SUB(seen, i, 1, SL_ALL, SL_ALL));
+}
+
 /* ---- scans, broadcast -------------------------------------------------------------------------------------- */
 
 /* The sums and maxima before each element; and the sum once more, in whose loop is a scan of other values. */

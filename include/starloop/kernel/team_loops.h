@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The loops of the body of an SL_TEAM_KERNEL, whose iterations threads and lanes share: plain ones, with
- *  a result, with a running result. Part of starloop/kernel/team.h.
+ *  @brief The loops of the body of an SL_TEAM_KERNEL, whose iterations threads and lanes share: plain ones, over boxes,
+ *  with a result, with a running result. Part of starloop/kernel/team.h.
  */
 #ifndef STARLOOP_KERNEL_TEAM_LOOPS_H
 #define STARLOOP_KERNEL_TEAM_LOOPS_H
@@ -46,6 +46,35 @@ SL_FN double sl__team_infinity(int sl__is_)
 /* clang-format on */
 
 /* ---- loops ------------------------------------------------------------------------------------------------- */
+
+/* Bounds of a loop over a box, by dimension, the last one innermost. */
+struct sl__team_box {
+    sl_index lo_[3], hi_[3];
+};
+/* The place in the box of iteration number q, or how many there are. */
+SL_FN sl_index sl__team_divide(sl_index sl__q_, sl_index sl__by_)
+{
+    return ((uint64_t)sl__q_ | (uint64_t)sl__by_) >> 32 ? sl__q_ / sl__by_
+                                                        : (sl_index)((uint32_t)sl__q_ / (uint32_t)sl__by_);
+}
+SL_FN sl_index sl__team_extent(const struct sl__team_box *sl__b_, int sl__d_)
+{
+    return sl__b_->lo_[sl__d_] < sl__b_->hi_[sl__d_] ? sl__b_->hi_[sl__d_] - sl__b_->lo_[sl__d_] : 0;
+}
+SL_FN sl_index sl__team_count(const struct sl__team_box *sl__b_, int sl__rank_)
+{
+    sl_index sl__n_ = 1;
+    for (int sl__d_ = 0; sl__d_ < sl__rank_; ++sl__d_)
+        sl__n_ *= sl__team_extent(sl__b_, sl__d_);
+    return sl__n_;
+}
+SL_FN sl_index sl__team_at(const struct sl__team_box *sl__b_, int sl__rank_, int sl__d_, sl_index sl__q_)
+{
+    for (int sl__k_ = sl__rank_ - 1; sl__k_ > sl__d_; --sl__k_)
+        sl__q_ = sl__team_divide(sl__q_, sl__team_extent(sl__b_, sl__k_));
+    const sl_index sl__n_ = sl__team_extent(sl__b_, sl__d_);
+    return sl__b_->lo_[sl__d_] + (sl__d_ == 0 ? sl__q_ : sl__q_ - sl__n_ * sl__team_divide(sl__q_, sl__n_));
+}
 
 /* The first iteration of a thread whose iterations are neighbours, so that results come in their order. end: behind
  * the last one of all, then of the thread */
@@ -110,6 +139,49 @@ SL_FN sl_index sl__team_first(sl_index sl__lo_, sl_index *sl__end_, sl_index sl_
 #define SL_VECTOR_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, vector, J_, J_##__e_, LO_, HI_)
 /** The same by all lanes of all threads: Kokkos' TeamVectorRange. */
 #define SL_TEAM_VECTOR_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, both, J_, J_##__e_, LO_, HI_)
+
+/** In a body: a loop as #SL_TEAM_FOR over a box of two or three dimensions, in any order; in memory neighbours along
+ *  the last one are best neighbours. Kokkos' TeamThreadMDRange.
+ *
+ *  @param TEAM_  the team
+ *  @param X_     the names of the indices, which the loop declares, in parentheses: (i, j) or (i, j, k)
+ *  @param ...    of each index the first one, and what is behind the last one: lo0, hi0, lo1, hi1 */
+#define SL_TEAM_FOR_BOX(TEAM_, X_, ...) SL__TEAM_FOR_BOX(TEAM_, team, X_, __VA_ARGS__)
+/** The same by the lanes of a thread: ThreadVectorMDRange. */
+#define SL_VECTOR_FOR_BOX(TEAM_, X_, ...) SL__TEAM_FOR_BOX(TEAM_, vector, X_, __VA_ARGS__)
+/** The same by all lanes of all threads: TeamVectorMDRange. */
+#define SL_TEAM_VECTOR_FOR_BOX(TEAM_, X_, ...) SL__TEAM_FOR_BOX(TEAM_, both, X_, __VA_ARGS__)
+#define SL__TEAM_FOR_BOX(TEAM_, LEVEL_, X_, ...) \
+    SL__TEAM_SHARES(LEVEL_) SL__TEAM_BOX(TEAM_, LEVEL_, SL__TEAM_BESIDE, SL__EXPAND X_, __VA_ARGS__)
+/* By the number of indices: as many names and bounds, which are read once. The bounds' variable is named after the first
+ * index. */
+#define SL__TEAM_BOX(...) SL__TEAM_BOX2(__VA_ARGS__)
+#define SL__TEAM_BOX2(...) SL__CAT(SL__TEAM_BOX_OF_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
+#define SL__TEAM_BOX_OF_9(TEAM_, LEVEL_, PRE_, I_, J_, A_, B_, C_, D_) \
+    SL__TEAM_BOUNDS(TEAM_, I_, SL__EXPAND({{(A_), (C_), 0}, {(B_), (D_), 1}})) \
+        SL__TEAM_PLACES(LEVEL_, 2, PRE_, I_, I_, J_, ~)
+#define SL__TEAM_BOX_OF_12(TEAM_, LEVEL_, PRE_, I_, J_, K_, A_, B_, C_, D_, E_, F_) \
+    SL__TEAM_BOUNDS(TEAM_, I_, SL__EXPAND({{(A_), (C_), (E_)}, {(B_), (D_), (F_)}})) \
+        SL__TEAM_PLACES(LEVEL_, 3, PRE_, I_, I_, J_, K_)
+#define SL__TEAM_BOUNDS(TEAM_, I_, ...) \
+    for (struct sl__team_box I_##__b_ = __VA_ARGS__, *I_##__p_ = ((void)(TEAM_).league_, &I_##__b_); I_##__p_ != 0; \
+         I_##__p_ = 0)
+#ifdef __CUDACC__
+#define SL__TEAM_PLACES(LEVEL_, R_, PRE_, B_, I_, J_, K_) \
+    for (sl_index B_##__q_ = sl__##LEVEL_##_rank(), B_##__n_ = sl__team_count(&B_##__b_, R_); B_##__q_ < B_##__n_; \
+         B_##__q_ += sl__##LEVEL_##_size()) \
+        for (sl_index B_##__t_ = 1, I_ = sl__team_at(&B_##__b_, R_, 0, B_##__q_), \
+                      J_ = sl__team_at(&B_##__b_, R_, 1, B_##__q_) SL__TEAM_THIRD_##R_(K_, B_); \
+             B_##__t_; B_##__t_ = 0)
+#define SL__TEAM_THIRD_2(K_, B_)
+#define SL__TEAM_THIRD_3(K_, B_) , K_ = sl__team_at(&B_##__b_, 3, 2, B_##__q_)
+#else
+#define SL__TEAM_PLACES(LEVEL_, R_, PRE_, B_, I_, J_, K_) SL__TEAM_PLACES_##R_(PRE_, B_, I_, J_, K_)
+#define SL__TEAM_ROW(X_, B_, D_) for (sl_index X_ = B_##__b_.lo_[D_]; X_ < B_##__b_.hi_[D_]; ++X_)
+#define SL__TEAM_PLACES_2(PRE_, B_, I_, J_, K_) SL__TEAM_ROW(I_, B_, 0) PRE_ SL__TEAM_ROW(J_, B_, 1)
+#define SL__TEAM_PLACES_3(PRE_, B_, I_, J_, K_) \
+    SL__TEAM_ROW(I_, B_, 0) SL__TEAM_ROW(J_, B_, 1) PRE_ SL__TEAM_ROW(K_, B_, 2)
+#endif
 
 #define SL__TEAM_REDUCE(TEAM_, LEVEL_, J_, END_, ONCE_, ENDS_, LO_, HI_, T_, OP_, TOTAL_) \
     for (SL__TEAM_END(T_, OP_) ENDS_[2] = {SL__TEAM_LARGEST(SL__TEAM_END(T_, OP_)), \
