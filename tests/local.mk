@@ -1173,12 +1173,14 @@ tests_teams_team_SOURCES = \
     tests/teams/team.c \
     tests/teams/team_chains.c \
     tests/teams/team_results.c \
-    tests/teams/team_scratch.c
+    tests/teams/team_scratch.c \
+    tests/teams/team_structs.c
 tests_teams_team_LDADD = \
     tests/teams/team_kernels.$(OBJEXT) \
     tests/teams/team_reduce_kernels.$(OBJEXT) \
     tests/teams/team_results_kernels.$(OBJEXT) \
     tests/teams/team_scratch_kernels.$(OBJEXT) \
+    tests/teams/team_structs_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_teams_team_misuse_SOURCES = \
     tests/teams/team_misuse.c
@@ -1395,6 +1397,7 @@ SL_KERNEL_OBJECTS += \
     tests/teams/team_reduce_kernels.$(OBJEXT) \
     tests/teams/team_results_kernels.$(OBJEXT) \
     tests/teams/team_scratch_kernels.$(OBJEXT) \
+    tests/teams/team_structs_kernels.$(OBJEXT) \
     tests/trace/profile_kernels.$(OBJEXT) \
     tests/trace/tools_kernels.$(OBJEXT) \
     tests/trace/trace_kernels.$(OBJEXT)
@@ -1633,6 +1636,7 @@ EXTRA_DIST += \
     tests/teams/team_reduce_kernels.c \
     tests/teams/team_results_kernels.c \
     tests/teams/team_scratch_kernels.c \
+    tests/teams/team_structs_kernels.c \
     tests/trace/profile_kernels.c \
     tests/trace/tools_kernels.c \
     tests/trace/trace_kernels.c \

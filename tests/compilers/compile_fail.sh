@@ -629,6 +629,14 @@ no SL_NEST(none, ...) stands before this policy | SL_NEST_POLICY(none, p, FOR(0,
  | SL_NEST(n1, (i, j), lambdas(1), out(double, 2, x)) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
 the nest has no scalar "n" | SL_NEST_POLICY(n1, p, TILE(0, dynamic(n), omp, FOR(0, seq, FOR(1, seq, DO(0)))))
 EOF
+all "mistakes in results of teams" <<'EOF'
+ | SL_REDUCER(mine, int, 0, a, b) { *a += *b; }
+the result's type is none of its operator | SL_TEAM_KERNEL(k1, (t), in(double, 1, x)) { double s; SL_TEAM_REDUCE(t, k, 0, 3, double, band, s) { s += 1; } }
+the result's type is none of its operator | SL_TEAM_KERNEL(k2, (t), in(double, 1, x)) { double s; SL_TEAM_REDUCE(t, k, 0, 3, double, minloc, s) { s += 1; } }
+the result's type is none of its operator | SL_TEAM_KERNEL(k3, (t), in(double, 1, x)) { double s; SL_TEAM_REDUCE(t, k, 0, 3, double, mine, s) { s += 1; } }
+the result's type is none of its operator | SL_TEAM_KERNEL(k4, (t), in(double, 1, x)) { SL_LOC(double) s; SL_VECTOR_REDUCE(t, k, 0, 3, SL_LOC(double), sum, s) { s.value += 1; } }
+operator "plus" is none of sum | SL_TEAM_KERNEL(k5, (t), in(double, 1, x)) { double s; SL_TEAM_REDUCE(t, k, 0, 3, double, plus, s) { s += 1; } }
+EOF
 all "mistakes in calls" <<'EOF'
  | SL_KERNEL_DECLARE(f, (i), scalar(double, a), OUT);
 the call needs a space such as SL_RANGE(0, n) | sl_status c1(sl_view *x) { return sl_forall(f, 10, 1.0, x); }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Teams: every word of a team kernel against plain C, for leagues, ranges, sizes of teams and vectors of any kind; and
- * launches among other loops. Results of the league are in team_results.c, scratch and
- * helpers in team_scratch.c, sequences in team_chains.c, misuse in
- * team_misuse.c. */
+ * launches among other loops. Results of the league are in team_results.c, structs and operators of a program's own in
+ * team_structs.c, scratch and helpers in team_scratch.c, sequences in team_chains.c, misuse in team_misuse.c. */
 #include <string.h>
 
 #include "team_testing.h"
@@ -83,6 +82,33 @@ static void test_visits(void)
         }
         is_int(wrong, 0, "loops over threads, lanes and both visit each index once, singles are single; league %lld",
                (long long)league);
+    }
+}
+
+static sl_index boxes_wrong(sl_index league, sl_index m, sl_index n, int k)
+{
+    sl_view *seen = view_of("seen", SL_INT32, RIGHT, SL_EXTENTS(league, 2, m, n));
+    must(sl_launch(way(k, league), tm_boxes, m, n, seen));
+    const int32_t *s = SL_HOST_READ(int32_t, seen);
+    sl_index wrong = 0;
+    for (sl_index q = 0; q < league * 2 * m * n; q++) {
+        const sl_index h = q / (m * n) % 2, r = q / n % m;
+        wrong += s[q] != (h == 0 ? 1 + 10 + 100 : (r == 1 ? 0 : 100) + 1000);
+    }
+    must(sl_host_end(seen));
+    sl_view_destroy(&seen);
+    return wrong;
+}
+
+static void test_boxes(void)
+{
+    static const sl_index extents[][2] = {{1, 1}, {3, 5}, {0, 4}, {7, 0}, {2, 130}, {65, 3}};
+    for (int e = 0; e < 6; e++) {
+        sl_index wrong = 0;
+        FOR_WAYS(k)
+        wrong += boxes_wrong(leagues[(k + e) % LEAGUES], extents[e][0], extents[e][1], k);
+        is_int(wrong, 0, "loops over boxes visit each of %lld x %lld once", (long long)extents[e][0],
+               (long long)extents[e][1]);
     }
 }
 
@@ -277,6 +303,56 @@ static sl_index scan_wrong(sl_index league, int k)
     return wrong;
 }
 
+/* By threads, lanes or both; what is before an element, what is up to it, the maximum before it, and the totals. */
+static sl_index scans_wrong(int level, sl_index league, int way_k)
+{
+    sl_view *row = make_rows(league, way_k);
+    const int32_t n = last_of(row);
+    sl_view *x = view_of("x", SL_INT64, RIGHT, SL_EXTENTS(n)), *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(n, 3));
+    sl_view *want = view_of("want", SL_INT64, RIGHT, SL_EXTENTS(league, 2));
+    sl_view *told = view_of("wrong", SL_INT32, RIGHT, SL_EXTENTS(league));
+    const int32_t *r = SL_HOST_READ(int32_t, row);
+    int64_t *e = SL_HOST_WRITE(int64_t, x), *w = SL_HOST_WRITE(int64_t, want), *o = SL_HOST_WRITE(int64_t, y);
+    for (int32_t j = 0; j < n; j++)
+        o[3 * j + 1] = 1;
+    for (sl_index i = 0; i < league; i++) {
+        w[2 * i] = 0;
+        w[2 * i + 1] = INT32_MIN;
+        for (int32_t j = r[i]; j < r[i + 1]; j++) {
+            e[j] = element(i, j, 1);
+            w[2 * i] += e[j];
+            w[2 * i + 1] = e[j] > w[2 * i + 1] ? e[j] : w[2 * i + 1];
+        }
+    }
+    sl_view *views[] = {row, x, want, y, told};
+    for (int i = 0; i < 4; i++)
+        must(sl_host_end(views[i]));
+    const sl_policy p = way(way_k, league);
+    must(level == 0   ? sl_launch(p, tm_scans_team, row, x, want, y, told)
+         : level == 1 ? sl_launch(p, tm_scans_vector, row, x, want, y, told)
+                      : sl_launch(p, tm_scans_both, row, x, want, y, told));
+    r = SL_HOST_READ(int32_t, row);
+    const int64_t *got = SL_HOST_READ(int64_t, y);
+    const int32_t *t = SL_HOST_READ(int32_t, told);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < league; i++) {
+        int64_t sum = 0, most = INT32_MIN;
+        wrong += t[i] != 0;
+        for (int32_t j = r[i]; j < r[i + 1]; j++) {
+            const int64_t v = element(i, j, 1);
+            wrong += got[3 * j] != sum || got[3 * j + 1] != sum + v || got[3 * j + 2] != most;
+            sum += v;
+            most = v > most ? v : most;
+        }
+    }
+    for (int i = 0; i < 5; i++) {
+        if (views[i] == row || views[i] == y || views[i] == told)
+            must(sl_host_end(views[i]));
+        sl_view_destroy(&views[i]);
+    }
+    return wrong;
+}
+
 static sl_index compact_wrong(sl_index league, int k)
 {
     sl_view *row = make_rows(league, k);
@@ -311,14 +387,19 @@ static sl_index compact_wrong(sl_index league, int k)
 
 static void test_scans(void)
 {
-    sl_index scans = 0, compacts = 0;
+    sl_index scans = 0, compacts = 0, by[3] = {0};
     for (int l = 0; l < LEAGUES; l++)
         FOR_WAYS(k)
         {
             scans += scan_wrong(leagues[l], k + l);
             compacts += compact_wrong(leagues[l], k + l);
+            for (int level = 0; level < 3; level++)
+                by[level] += scans_wrong(level, leagues[l], k + l);
         }
     is_int(scans, 0, "sums and maxima before each element of a row");
+    is_int(by[0], 0, "sums before and up to an element, and totals, over threads");
+    is_int(by[1], 0, "the same over the lanes of each thread");
+    is_int(by[2], 0, "the same over all lanes of all threads");
     is_int(compacts, 0, "a scan that puts the chosen elements of a row one behind another");
 }
 
@@ -350,11 +431,13 @@ int main(void)
 {
     must(sl_init(NULL));
     test_visits();
+    test_boxes();
     test_reductions();
     test_nested();
     test_scans();
     test_broadcast();
     test_results();
+    test_structs_in_teams();
     test_scratch();
     test_helpers();
     test_chains();

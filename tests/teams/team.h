@@ -49,10 +49,43 @@ SL_KERNEL_DECLARE(tm_results_structs, (t), in(int32_t, 1, row), in(int64_t, 1, x
                   reduce(sl_complex, sum, c), reduce(tm_matrix, tm_times, m), out(int64_t, 1, y, own));
 SL_KERNEL_DECLARE(tm_results_many, (t), scalar(int64_t, a), reduce(int64_t, sum, s), reduce(double, max, most));
 
+/** Results of a row that are structs, by member; those of minmaxloc that minmax has not; a matrix, four numbers. */
+enum {
+    S_LEAST,
+    S_LEAST_AT,
+    S_MOST,
+    S_MOST_AT,
+    S_LOW,
+    S_HIGH,
+    S_LOW_AT,
+    S_HIGH_AT,
+    S_RE,
+    S_IM,
+    S_PROD_RE,
+    S_PROD_IM,
+    S_TURN,
+    S_ALL = S_TURN + 4
+};
+#define TM_STRUCTS(NAME_) \
+    SL_KERNEL_DECLARE(tm_structs_##NAME_, (t), in(int32_t, 1, row), in(int64_t, 1, x), \
+                      in(int64_t, 2, want, own(0, all)), out(int64_t, 2, y, own(0, all)), \
+                      scatter(int32_t, sum, 1, wrong));
+TM_STRUCTS(team)
+TM_STRUCTS(vector)
+TM_STRUCTS(both)
+
 SL_KERNEL_DECLARE(tm_visit, (t), scalar(sl_index, n), inout(int32_t, 2, note, own(0, all)),
                   inout(int32_t, 3, seen, own(0, all, all)));
 SL_KERNEL_DECLARE(tm_scan, (t), in(int32_t, 1, row), in(int64_t, 1, x), in(double, 1, v), inout(int64_t, 1, sums),
                   inout(double, 1, most), scatter(int32_t, sum, 1, wrong));
+SL_KERNEL_DECLARE(tm_boxes, (t), scalar(sl_index, m), scalar(sl_index, n),
+                  inout(int32_t, 4, seen, own(0, all, all, all)));
+#define TM_SCANS(NAME_) \
+    SL_KERNEL_DECLARE(tm_scans_##NAME_, (t), in(int32_t, 1, row), in(int64_t, 1, x), \
+                      in(int64_t, 2, want, own(0, all)), inout(int64_t, 2, y), scatter(int32_t, sum, 1, wrong));
+TM_SCANS(team)
+TM_SCANS(vector)
+TM_SCANS(both)
 SL_KERNEL_DECLARE(tm_compact, (t), in(int32_t, 1, row), in(int64_t, 1, x), inout(int64_t, 1, y),
                   out(int32_t, 1, count, own));
 SL_KERNEL_DECLARE(tm_broadcast, (t), scalar(sl_index, rank), out(int32_t, 1, y, own), scatter(int32_t, sum, 1, wrong));

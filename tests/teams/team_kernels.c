@@ -42,6 +42,37 @@ SL_TEAM_KERNEL(tm_visit, (t), scalar(sl_index, n), inout(int32_t, 2, note, own(0
     SL_AT(seen, i, BY_VECTOR, j) += 1;
 }
 
+/* A member's own box of m x n, or of 2 x m x n, is counted by each kind of loop, once each; bounds begin below zero. */
+SL_FN void count_box(sl_team team, sl_index m, sl_index n, SL_PARAM(int32_t, 2, s))
+{
+    SL_TEAM_VECTOR_FOR_BOX(team, (r, c), 0, m, 0, n)
+    SL_AT(s, r, c) += 1000;
+}
+SL_TEAM_KERNEL(tm_boxes, (t), scalar(sl_index, m), scalar(sl_index, n), inout(int32_t, 4, seen, own(0, all, all, all)))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    SL_TEAM_FOR_BOX(t, (r, c), -2, m - 2, 5, n + 5)
+    {
+        SL_VECTOR_SINGLE(t)
+        SL_AT(seen, i, 0, r + 2, c - 5) += 1;
+    }
+    SL_TEAM_BARRIER(t);
+    SL_TEAM_FOR(t, r, 0, m)
+    {
+        SL_VECTOR_FOR_BOX(t, (h, c), 0, 1, -n, 0)
+        SL_AT(seen, i, h, r, c + n) += 10;
+    }
+    SL_TEAM_BARRIER(t);
+    SL_TEAM_VECTOR_FOR_BOX(t, (h, r, c), 0, 2, 1, m + 1, 0, n)
+    {
+        if (h == 1 && r == 2)
+            continue;
+        SL_AT(seen, i, h, r - 1, c) += 100;
+    }
+    SL_TEAM_BARRIER(t);
+    count_box(t, m, n, SL_SUB(seen, i, 1, SL_ALL, SL_ALL));
+}
+
 /* ---- scans, broadcast -------------------------------------------------------------------------------------- */
 
 /* The sums and maxima before each element; and the sum once more, in whose loop is a scan of other values. */
@@ -61,6 +92,33 @@ SL_TEAM_KERNEL(tm_scan, (t), in(int32_t, 1, row), in(int64_t, 1, x), in(double, 
             SL_SCATTER(wrong, i, 1);
     }
 }
+
+/* Sums of elements of a row, of each kind; the totals in each thread and lane. */
+#define SCANS(NAME_, SCAN_, INCLUSIVE_) \
+    SL_TEAM_KERNEL(tm_scans_##NAME_, (t), in(int32_t, 1, row), in(int64_t, 1, x), in(int64_t, 2, want, own(0, all)), \
+                   inout(int64_t, 2, y), scatter(int32_t, sum, 1, wrong)) \
+    { \
+        const sl_index i = SL_LEAGUE_RANK(t), lo = SL_AT(row, i), hi = SL_AT(row, i + 1); \
+        int64_t total = -5; \
+        int32_t largest = -5; \
+        SCAN_(t, k, lo, hi, int64_t, sum, before, SL_AT(x, k)) \
+        SL_AT(y, k, 0) = before; \
+        INCLUSIVE_(t, k, lo, hi, int64_t, sum, upto, SL_AT(x, k), total) \
+        { \
+            if (upto == 1) \
+                continue; \
+            SL_AT(y, k, 1) = upto; \
+        } \
+        SCAN_(t, k, lo, hi, int32_t, max, before, (int32_t)SL_AT(x, k), largest) \
+        { \
+            SL_AT(y, k, 2) = before; \
+        } \
+        SL_SCATTER(wrong, i, total != SL_AT(want, i, 0)); \
+        SL_SCATTER(wrong, i, (int64_t)largest != SL_AT(want, i, 1)); \
+    }
+SCANS(team, SL_TEAM_SCAN, SL_TEAM_SCAN_INCLUSIVE)
+SCANS(vector, SL_VECTOR_SCAN, SL_VECTOR_SCAN_INCLUSIVE)
+SCANS(both, SL_TEAM_VECTOR_SCAN, SL_TEAM_VECTOR_SCAN_INCLUSIVE)
 
 /* The positive elements of a row go to its front; -1 behind them. */
 SL_TEAM_KERNEL(tm_compact, (t), in(int32_t, 1, row), in(int64_t, 1, x), inout(int64_t, 1, y),

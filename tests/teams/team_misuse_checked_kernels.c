@@ -83,6 +83,19 @@ SL_TEAM_KERNEL(tu_apart, (t), scalar(int32_t, way), in(double, 1, x), inout(doub
             continue;
     }
     SL_TEAM_BARRIER(t);
+    SL_TEAM_FOR_BOX(t, (k, l), 0, 1, 0, 1)
+    {
+        SL_VECTOR_SCAN(t, m, 0, 2, double, sum, before, 1.0, sum) /* lanes meet where threads share */
+        sum += before;
+        if (does == 6)
+            SL_TEAM_BARRIER(t);
+    }
+    SL_VECTOR_FOR_BOX(t, (k, l), 0, 1, 0, 1)
+    {
+        if (does == 7)
+            SL_VECTOR_SCAN_INCLUSIVE(t, m, 0, 2, double, sum, upto, 1.0)
+        sum += upto;
+    }
     const double most = apart_helper(t, SL_PASS(x));
     SL_TEAM_SINGLE(t)
     SL_AT(y, i) = total + most;

@@ -45,6 +45,7 @@ int64_t element(sl_index i, int64_t k, int is_signed);
 #define FOR_WAYS(k_) for (int k_ = 0; k_ < WAYS; k_ += quick() ? 2 : 1)
 
 void test_results(void);
+void test_structs_in_teams(void);
 void test_scratch(void);
 void test_helpers(void);
 void test_chains(void);

@@ -16,22 +16,27 @@
 
 enum { SL__DEVICE_WARP = 32 };
 
-/* Values of a built-in type, and structs, which go by words: from a lane so many further on in the warp; from and to
- * memory that other blocks of the launch write and read. */
+/* Values of a built-in type, and structs, which go by words: from other lanes of the warp, in any way, and from one so
+ * many further on; from and to memory that other blocks of the launch write and read. */
 extern "C++" {
-template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_down(const sl__type_ &sl__v_, int sl__width_)
+template <typename sl__type_, typename sl__way_>
+SL__DEVICE_FN sl__type_ sl__device_words(const sl__type_ &sl__v_, sl__way_ sl__way)
 {
     if constexpr (SL__TYPE_CODE(sl__type_) != 0) {
-        return (sl__type_)__shfl_down_sync(0xffffffffu, sl__v_, sl__width_);
+        return (sl__type_)sl__way(sl__v_);
     } else {
         unsigned sl__w_[(sizeof(sl__type_) + 3) / 4] = {0};
         sl__type_ sl__o_;
         memcpy(sl__w_, &sl__v_, sizeof sl__v_);
         _Pragma("unroll") for (unsigned &sl__one_ : sl__w_)
-            sl__one_ = __shfl_down_sync(0xffffffffu, sl__one_, sl__width_);
+            sl__one_ = sl__way(sl__one_);
         memcpy(&sl__o_, sl__w_, sizeof sl__o_);
         return sl__o_;
     }
+}
+template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_down(const sl__type_ &sl__v_, int sl__width_)
+{
+    return sl__device_words(sl__v_, [=](auto sl__w_) { return __shfl_down_sync(0xffffffffu, sl__w_, sl__width_); });
 }
 template <typename sl__word_, typename sl__type_>
 SL__DEVICE_FN void sl__device_copy(sl__type_ *sl__to_, const sl__type_ *sl__from_)

@@ -12,6 +12,7 @@
 #include <starloop/kernel/emit.h>
 #include <starloop/kernel/form_reduce.h>
 #include <starloop/kernel/team.h>
+#include <starloop/kernel/team_loops.h>
 
 /* clang-format off */
 #undef SL_TEAM_KERNEL

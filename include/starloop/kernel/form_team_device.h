@@ -59,73 +59,146 @@ SL__DEVICE_FN struct sl__team_room sl__team_rest(sl_index sl__bytes_)
 }
 
 extern "C++" {
-/* What the lanes of a thread have, in each of them. */
+/* What each warp has, in lanes `column` of the threads that give it, comes to all threads, warp after warp:
+ * take(warp, value). In a turn there is room for as many words as there are warps. */
+template <typename T, typename sl__take_>
+SL__DEVICE_FN void sl__team_hand_on(const T &sl__v_, bool sl__gives_, int sl__column_, sl__take_ sl__take)
+{
+    enum { sl__words_ = (sizeof(T) + SL__TEAM_PART - 1) / SL__TEAM_PART };
+    const int sl__warps_ = sl__team_warps(), sl__mine_ = sl__team_warp() * sl__words_;
+    uint64_t sl__from_[sl__words_] = {0}, sl__to_[sl__words_];
+    memcpy(sl__from_, &sl__v_, sizeof sl__v_);
+    for (int sl__first_ = 0; sl__first_ < sl__words_ * sl__warps_; sl__first_ += sl__warps_) {
+        _Pragma("unroll") for (int sl__c_ = 0; sl__c_ < sl__words_; ++sl__c_)
+        {
+            const int sl__k_ = sl__mine_ + sl__c_ - sl__first_;
+            if (sl__gives_ && sl__k_ >= 0 && sl__k_ < sl__warps_)
+                *(uint64_t *)sl__team_part(sl__k_, sl__column_) = sl__from_[sl__c_];
+        }
+        __syncthreads();
+        for (int sl__k_ = 0; sl__k_ < sl__warps_; ++sl__k_) {
+            const int sl__n_ = sl__first_ + sl__k_;
+            sl__to_[sl__n_ % sl__words_] = *(const uint64_t *)sl__team_part(sl__k_, sl__column_);
+            if (sl__n_ % sl__words_ == sl__words_ - 1) {
+                T sl__w_;
+                memcpy(&sl__w_, sl__to_, sizeof sl__w_);
+                sl__take(sl__n_ / sl__words_, sl__w_);
+            }
+        }
+        __syncthreads();
+    }
+}
+/* What the lanes of a thread have, in each of them, joined in their order. */
 template <typename T, typename sl__join_> SL_FN T sl__team_all_vector(T sl__v_, sl__join_ sl__f_)
 {
 #ifdef __CUDA_ARCH__
-    const int sl__lanes_ = (int)blockDim.x;
-    const unsigned sl__mask_ = sl__team_mask(sl__lanes_) << (sl__team_place() & ~(sl__lanes_ - 1));
-    for (int sl__k_ = sl__lanes_ / 2; sl__k_ > 0; sl__k_ /= 2)
-        sl__f_(sl__v_, (T)__shfl_xor_sync(sl__mask_, sl__v_, sl__k_));
+    const int sl__lanes_ = (int)blockDim.x, sl__place_ = sl__team_place();
+    const unsigned sl__mask_ = sl__team_mask(sl__lanes_) << (sl__place_ & ~(sl__lanes_ - 1));
+    for (int sl__k_ = 1; sl__k_ < sl__lanes_; sl__k_ *= 2) {
+        const T sl__w_ =
+            sl__device_words(sl__v_, [=](auto sl__one_) { return __shfl_xor_sync(sl__mask_, sl__one_, sl__k_); });
+        T sl__left_ = sl__place_ & sl__k_ ? sl__w_ : sl__v_;
+        sl__f_(sl__left_, sl__place_ & sl__k_ ? sl__v_ : sl__w_);
+        sl__v_ = sl__left_;
+    }
 #endif
     return sl__v_;
 }
-/* What the threads of a team have, lane by lane, in each of them: by warps, and then the warps in their order. */
+/* What the threads of a team have, lane by lane, in each of them, joined in their order: by warps, and then the warps.
+ */
 template <typename T, typename sl__join_> SL_FN T sl__team_all_team(T sl__v_, sl__join_ sl__f_)
 {
 #ifdef __CUDA_ARCH__
     const int sl__lanes_ = (int)blockDim.x, sl__present_ = sl__team_warp_threads(), sl__place_ = sl__team_place();
-    for (int sl__k_ = SL__TEAM_WARP / 2; sl__k_ >= sl__lanes_; sl__k_ /= 2) {
-        const T sl__w_ = (T)__shfl_down_sync(sl__team_mask(sl__present_), sl__v_, sl__k_);
+    const unsigned sl__mask_ = sl__team_mask(sl__present_);
+    for (int sl__k_ = sl__lanes_; sl__k_ < SL__TEAM_WARP; sl__k_ *= 2) {
+        const T sl__w_ =
+            sl__device_words(sl__v_, [=](auto sl__one_) { return __shfl_down_sync(sl__mask_, sl__one_, sl__k_); });
         if (sl__place_ + sl__k_ < sl__present_)
             sl__f_(sl__v_, sl__w_);
     }
     if (sl__team_threads() <= SL__TEAM_WARP)
-        return (T)__shfl_sync(sl__team_mask(sl__present_), sl__v_, (int)threadIdx.x);
-    if (sl__place_ < sl__lanes_)
-        *(T *)sl__team_part(sl__team_warp(), sl__place_) = sl__v_;
-    __syncthreads();
-    sl__v_ = *(const T *)sl__team_part(0, (int)threadIdx.x);
-    for (int sl__w_ = 1; sl__w_ < sl__team_warps(); ++sl__w_)
-        sl__f_(sl__v_, *(const T *)sl__team_part(sl__w_, (int)threadIdx.x));
-    __syncthreads();
-#endif
+        return sl__device_words(sl__v_,
+                                [=](auto sl__one_) { return __shfl_sync(sl__mask_, sl__one_, (int)threadIdx.x); });
+    T sl__all_ = sl__v_;
+    sl__team_hand_on(sl__v_, sl__place_ < sl__lanes_, (int)threadIdx.x, [&](int sl__w_, const T &sl__x_) {
+        if (sl__w_ == 0)
+            sl__all_ = sl__x_;
+        else
+            sl__f_(sl__all_, sl__x_);
+    });
+    return sl__all_;
+#else
     return sl__v_;
+#endif
 }
 template <typename T, typename sl__join_> SL_FN T sl__team_all_both(T sl__v_, sl__join_ sl__f_)
 {
     return sl__team_all_team<T>(sl__team_all_vector<T>(sl__v_, sl__f_), sl__f_);
 }
-/* The join of what came before and of the values of all threads with smaller numbers, lane by lane.
- * sum_[0]: what came before; then with all of these */
+/* The join of what came before and of the values of all threads with smaller numbers, with one's own if it is
+ * inclusive. sum: what came before; then with all of these. Threads lie `apart` in their warp; what lies between them
+ * are threads of other lanes, which have results of their own. */
 template <typename T, typename sl__join_>
-SL_FN T sl__team_scan(T sl__v_, T *sl__sum_, T sl__identity_, sl__join_ sl__f_)
+SL_FN T sl__team_scan_apart(T sl__v_, T *sl__sum_, T sl__identity_, int sl__inclusive_, sl__join_ sl__f_,
+                            int sl__apart_)
 {
     T sl__before_ = sl__sum_[0];
 #ifdef __CUDA_ARCH__
-    const int sl__lanes_ = (int)blockDim.x, sl__present_ = sl__team_warp_threads(), sl__place_ = sl__team_place();
+    const int sl__present_ = sl__team_warp_threads(), sl__place_ = sl__team_place(), sl__mine_ = sl__team_warp();
     const unsigned sl__mask_ = sl__team_mask(sl__present_);
-    for (int sl__k_ = sl__lanes_; sl__k_ < SL__TEAM_WARP; sl__k_ *= 2) {
+    for (int sl__k_ = sl__apart_; sl__k_ < SL__TEAM_WARP; sl__k_ *= 2) {
         T sl__w_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__k_);
         if (sl__place_ >= sl__k_) {
             sl__f_(sl__w_, sl__v_);
             sl__v_ = sl__w_;
         }
     }
-    const T sl__left_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__lanes_);
-    if (sl__place_ >= sl__present_ - sl__lanes_)
-        *(T *)sl__team_part(sl__team_warp(), (int)threadIdx.x) = sl__v_;
-    __syncthreads();
-    for (int sl__w_ = 0; sl__w_ < sl__team_warps(); ++sl__w_) {
-        if (sl__w_ == sl__team_warp())
-            sl__before_ = sl__sum_[0];
-        sl__f_(sl__sum_[0], *(const T *)sl__team_part(sl__w_, (int)threadIdx.x));
-    }
-    __syncthreads();
-    sl__f_(sl__before_, sl__place_ < sl__lanes_ ? sl__identity_ : sl__left_);
+    const T sl__left_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__apart_);
+    sl__team_hand_on(sl__v_, sl__place_ >= sl__present_ - sl__apart_, sl__place_ & (sl__apart_ - 1),
+                     [&](int sl__w_, const T &sl__x_) {
+                         if (sl__w_ == sl__mine_)
+                             sl__before_ = sl__sum_[0];
+                         sl__f_(sl__sum_[0], sl__x_);
+                     });
+    sl__f_(sl__before_, sl__inclusive_ ? sl__v_ : sl__place_ < sl__apart_ ? sl__identity_ : sl__left_);
 #else
+    (void)sl__identity_, (void)sl__inclusive_, (void)sl__apart_;
     sl__f_(sl__sum_[0], sl__v_);
-    (void)sl__identity_;
+#endif
+    return sl__before_;
+}
+template <typename T, typename sl__join_>
+SL_FN T sl__team_scan_team(T sl__v_, T *sl__sum_, T sl__identity_, int sl__inclusive_, sl__join_ sl__f_)
+{
+    return sl__team_scan_apart<T>(sl__v_, sl__sum_, sl__identity_, sl__inclusive_, sl__f_, (int)sl__vector_size());
+}
+template <typename T, typename sl__join_>
+SL_FN T sl__team_scan_both(T sl__v_, T *sl__sum_, T sl__identity_, int sl__inclusive_, sl__join_ sl__f_)
+{
+    return sl__team_scan_apart<T>(sl__v_, sl__sum_, sl__identity_, sl__inclusive_, sl__f_, 1);
+}
+/* The same by the lanes of a thread. */
+template <typename T, typename sl__join_>
+SL_FN T sl__team_scan_vector(T sl__v_, T *sl__sum_, T sl__identity_, int sl__inclusive_, sl__join_ sl__f_)
+{
+    T sl__before_ = sl__sum_[0];
+#ifdef __CUDA_ARCH__
+    const int sl__lanes_ = (int)blockDim.x, sl__lane_ = (int)threadIdx.x;
+    const unsigned sl__mask_ = sl__team_mask(sl__lanes_) << (sl__team_place() & ~(sl__lanes_ - 1));
+    for (int sl__k_ = 1; sl__k_ < sl__lanes_; sl__k_ *= 2) {
+        T sl__w_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__k_, sl__lanes_);
+        if (sl__lane_ >= sl__k_) {
+            sl__f_(sl__w_, sl__v_);
+            sl__v_ = sl__w_;
+        }
+    }
+    const T sl__left_ = (T)__shfl_up_sync(sl__mask_, sl__v_, 1, sl__lanes_);
+    sl__f_(sl__before_, sl__inclusive_ ? sl__v_ : sl__lane_ == 0 ? sl__identity_ : sl__left_);
+    sl__f_(sl__sum_[0], (T)__shfl_sync(sl__mask_, sl__v_, sl__lanes_ - 1, sl__lanes_));
+#else
+    (void)sl__identity_, (void)sl__inclusive_;
+    sl__f_(sl__sum_[0], sl__v_);
 #endif
     return sl__before_;
 }

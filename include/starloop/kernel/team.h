@@ -79,6 +79,14 @@ SL_FN sl_index sl__vector_size(void)
 {
     return SL__TEAM_IS((sl_index)blockDim.x, 1);
 }
+SL_FN sl_index sl__both_rank(void)
+{
+    return sl__team_rank() * sl__vector_size() + sl__vector_rank();
+}
+SL_FN sl_index sl__both_size(void)
+{
+    return sl__team_size() * sl__vector_size();
+}
 /** The member of the league that the body runs for, 0 and up: the loop's own index of `own` and `halo`. */
 #define SL_LEAGUE_RANK(TEAM_) ((TEAM_).league_)
 /** The number of members of the league. */
@@ -98,28 +106,6 @@ SL_FN void sl__team_barrier(void)
     __syncthreads();
 #endif
 }
-
-/* ---- identities -------------------------------------------------------------------------------------------- */
-
-/* Infinity, or 0: a function, since a constant must not be converted to an integer type, even where nobody does. */
-SL_FN double sl__team_infinity(int sl__is_)
-{
-    return sl__is_ ? __builtin_inf() : 0;
-}
-/* clang-format off */
-#define SL__TEAM_REAL(T_) ((T_)0.5 != (T_)0)
-#define SL__TEAM_LARGEST(T_) \
-    (SL__TEAM_REAL(T_) ? (T_)sl__team_infinity(SL__TEAM_REAL(T_)) \
-     : (T_)-1 > (T_)0  ? (T_)-1 \
-                       : (T_)(9223372036854775807 >> (64 - 8 * (int)sizeof(T_))))
-#define SL__TEAM_SMALLEST(T_) \
-    (SL__TEAM_REAL(T_) ? (T_)-sl__team_infinity(SL__TEAM_REAL(T_)) \
-     : (T_)-1 > (T_)0  ? (T_)0 \
-                       : (T_)((-9223372036854775807 - 1) >> (64 - 8 * (int)sizeof(T_))))
-#define SL__TEAM_IDENTITY(OP_, T_) ((T_)(SL__IDENTITY_##OP_(SL__TEAM_LARGEST(T_), SL__TEAM_SMALLEST(T_))))
-#define SL__TEAM_TAKES(OP_, T_) \
-    ((void)sizeof(char[SL__TAKES_##OP_(T_) ? 1 : -1])) /* the operator is none of that type */
-/* clang-format on */
 
 /* ---- where all threads of a team come together ---------------------------------------------------------------- */
 
@@ -171,135 +157,7 @@ SL_FN void sl__team_meets(int sl__bits_, int sl__line_)
 #define SL__TEAM_SHARES(LEVEL_)
 #endif
 
-/* ---- loops ------------------------------------------------------------------------------------------------- */
-
-/* OpenMP's names of the operators. */
-#define SL__TEAM_SIGN_SL_OPERATOR_sum +
-#define SL__TEAM_SIGN_SL_OPERATOR_prod *
-#define SL__TEAM_SIGN_SL_OPERATOR_min min
-#define SL__TEAM_SIGN_SL_OPERATOR_max max
-#define SL__TEAM_SIGN_SL_OPERATOR_land &&
-#define SL__TEAM_SIGN_SL_OPERATOR_lor ||
-#define SL__TEAM_SIGN_SL_OPERATOR_band &
-#define SL__TEAM_SIGN_SL_OPERATOR_bor |
-#define SL__TEAM_SIGN_SL_OPERATOR_bxor ^
-
 /* clang-format off */
-#ifdef __CUDACC__
-#define SL__TEAM_BESIDE
-#define SL__TEAM_JOINS(OP_, TOTAL_)
-#define SL__TEAM_STEP(LEVEL_) sl__##LEVEL_##_size()
-#define SL__TEAM_BEGIN(LEVEL_) + sl__##LEVEL_##_rank()
-#else
-#if defined(SL_BOUNDS_CHECK) || defined(__clang__)
-#define SL__TEAM_BESIDE
-#else
-#define SL__TEAM_BESIDE _Pragma("GCC ivdep")
-#endif
-#ifdef SL_BOUNDS_CHECK
-#define SL__TEAM_JOINS(OP_, TOTAL_)
-#else
-#define SL__TEAM_JOINS(OP_, TOTAL_) SL__TEAM_JOINS2(SL__TEAM_SIGN_##OP_, TOTAL_)
-#define SL__TEAM_JOINS2(SIGN_, TOTAL_) SL__PRAGMA(omp simd reduction(SIGN_ : TOTAL_))
-#endif
-#define SL__TEAM_STEP(LEVEL_) 1
-#define SL__TEAM_BEGIN(LEVEL_)
-#endif
-SL_FN sl_index sl__both_rank(void)
-{
-    return sl__team_rank() * sl__vector_size() + sl__vector_rank();
-}
-SL_FN sl_index sl__both_size(void)
-{
-    return sl__team_size() * sl__vector_size();
-}
-#define SL__TEAM_RUN(LEVEL_, J_, END_, LO_, HI_) \
-    for (sl_index J_ = (LO_) SL__TEAM_BEGIN(LEVEL_), END_ = (HI_); J_ < END_; J_ += SL__TEAM_STEP(LEVEL_))
-#define SL__TEAM_FOR(TEAM_, LEVEL_, J_, END_, LO_, HI_) \
-    SL__TEAM_SHARES(LEVEL_) SL__TEAM_BESIDE SL__TEAM_RUN(LEVEL_, J_, END_, ((void)(TEAM_).league_, (LO_)), HI_)
-
-/** In a body: a loop whose iterations J_, of [LO_, HI_), the threads of the team share; a statement or block follows.
- *  The iterations do not depend on each other, and change no variable that was declared before the loop; nothing waits
- *  at its end, and no `break` ends it. Each lane of a thread runs the iterations of its thread. Kokkos'
- *  TeamThreadRange. */
-#define SL_TEAM_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, team, J_, J_##__e_, LO_, HI_)
-/** The same by the lanes of a thread: Kokkos' ThreadVectorRange. */
-#define SL_VECTOR_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, vector, J_, J_##__e_, LO_, HI_)
-/** The same by all lanes of all threads: Kokkos' TeamVectorRange. */
-#define SL_TEAM_VECTOR_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, both, J_, J_##__e_, LO_, HI_)
-
-#define SL__TEAM_REDUCE(TEAM_, LEVEL_, J_, END_, ONCE_, LO_, HI_, T_, OP_, TOTAL_) \
-    for (int ONCE_ = (SL__TEAM_TAKES(OP_, T_), SL__TEAM_MEETS(LEVEL_), (void)(TEAM_).league_, \
-                      TOTAL_ = SL__TEAM_IDENTITY(OP_, T_), 1); ONCE_; \
-         ONCE_ = 0, TOTAL_ = SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_)) \
-        SL__TEAM_SHARES(LEVEL_) SL__TEAM_JOINS(OP_, TOTAL_) SL__TEAM_SIMD_RUN(LEVEL_, J_, END_, LO_, HI_)
-#ifdef __CUDACC__
-#define SL__TEAM_SIMD_RUN SL__TEAM_RUN
-#else /* OpenMP's loops have one variable */
-#define SL__TEAM_SIMD_RUN(LEVEL_, J_, END_, LO_, HI_) for (sl_index J_ = (LO_); J_ < (sl_index)(HI_); ++J_)
-#endif
-
-/** In a body: a loop as #SL_TEAM_FOR whose iterations also join something into TOTAL_, a variable of type T_ that was
- *  declared before: `total += x`, or for min `total = x < total ? x : total`. It begins as the operator's identity;
- *  behind the loop every thread of the team has the result of all iterations.
- *
- *  @param TEAM_   the team
- *  @param J_      the name of the iteration's index, which the loop declares
- *  @param LO_     the first iteration
- *  @param HI_     behind the last one
- *  @param T_      a built-in number type
- *  @param OP_     sum, prod, min, max, land, lor, and of integers band, bor, bxor
- *  @param TOTAL_  the variable's name
- *
- *  All threads of the team reach it. On a CPU SL_RAISE must not stand in it. The order in which numbers are joined is
- *  the device's own, and the same in each run. Kokkos' parallel_reduce over TeamThreadRange. */
-#define SL_TEAM_REDUCE(TEAM_, J_, LO_, HI_, T_, OP_, TOTAL_) \
-    SL__TEAM_REDUCE(TEAM_, team, J_, J_##__e_, J_##__o_, LO_, HI_, T_, SL_OPERATOR_##OP_, TOTAL_)
-/** The same by the lanes of a thread, each of which has the thread's result: ThreadVectorRange. */
-#define SL_VECTOR_REDUCE(TEAM_, J_, LO_, HI_, T_, OP_, TOTAL_) \
-    SL__TEAM_REDUCE(TEAM_, vector, J_, J_##__e_, J_##__o_, LO_, HI_, T_, SL_OPERATOR_##OP_, TOTAL_)
-/** The same by all lanes of all threads, each of which has the team's result: TeamVectorRange. */
-#define SL_TEAM_VECTOR_REDUCE(TEAM_, J_, LO_, HI_, T_, OP_, TOTAL_) \
-    SL__TEAM_REDUCE(TEAM_, both, J_, J_##__e_, J_##__o_, LO_, HI_, T_, SL_OPERATOR_##OP_, TOTAL_)
-
-/** In a body: a loop as #SL_TEAM_FOR with a running result. BEFORE_, a variable that the loop declares, is what the
- *  values of all smaller iterations have been joined to, at first the operator's identity.
- *
- *  @param TEAM_    the team
- *  @param J_       the name of the iteration's index, which the loop declares
- *  @param LO_      the first iteration
- *  @param HI_      behind the last one
- *  @param T_       a built-in number type
- *  @param OP_      as of #SL_TEAM_REDUCE
- *  @param BEFORE_  the name of the running result
- *  @param VALUE_   what iteration J_ joins: an expression, evaluated once for each
- *
- *  All threads of the team reach it. Kokkos' parallel_scan over TeamThreadRange. */
-#define SL_TEAM_SCAN(TEAM_, J_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
-    SL__TEAM_SCAN(TEAM_, J_, J_##__e_, J_##__o_, J_##__s_, J_##__k_, LO_, HI_, T_, SL_OPERATOR_##OP_, BEFORE_, \
-                  VALUE_)
-#ifdef __CUDACC__
-/* All threads go through as many turns, each with an iteration of its own, if there is one left for it. */
-#define SL__TEAM_SCAN(TEAM_, J_, END_, ONCE_, SUM_, TURN_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
-    for (T_ SUM_[2] = {SL__TEAM_IDENTITY(OP_, T_), SL__TEAM_IDENTITY(OP_, T_)}, \
-            *ONCE_ = (SL__TEAM_TAKES(OP_, T_), (void)(TEAM_).league_, SUM_); ONCE_ != 0; ONCE_ = 0) \
-        for (sl_index TURN_ = (LO_), END_ = (HI_); TURN_ < END_; TURN_ += sl__team_size()) \
-            for (sl_index J_ = TURN_ + sl__team_rank(), SUM_##__t_ = 1; \
-                 SUM_##__t_ && (SUM_[1] = sl__team_scan<T_>(J_ < END_ ? (T_)(VALUE_) : SL__TEAM_IDENTITY(OP_, T_), \
-                                                            SUM_, SL__TEAM_IDENTITY(OP_, T_), \
-                                                            SL__TEAM_JOIN(OP_, T_)), J_ < END_); \
-                 SUM_##__t_ = 0) \
-                for (SL__UNUSED const T_ BEFORE_ = SUM_[1]; SUM_##__t_; SUM_##__t_ = 0)
-#else
-#define SL__TEAM_SCAN(TEAM_, J_, END_, ONCE_, SUM_, TURN_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
-    for (T_ SUM_[2] = {SL__TEAM_IDENTITY(OP_, T_), 0}, BEFORE_ = SUM_[0], \
-            *ONCE_ = (SL__TEAM_TAKES(OP_, T_), SL__TEAM_MEETS(team), (void)(TEAM_).league_, SUM_); ONCE_ != 0; \
-         ONCE_ = 0) \
-        SL__TEAM_SHARES(team) for (sl_index J_ = (LO_), END_ = (HI_); \
-             J_ < END_ && (BEFORE_ = SUM_[0], SUM_[1] = (T_)(VALUE_), (void)(SL__JOIN_##OP_(SUM_[0], SUM_[1])), 1); \
-             ++J_)
-#endif
-
 /* ---- the team together ------------------------------------------------------------------------------------- */
 
 /** In a body: all threads of the team wait for each other, and see what each has written. */
@@ -313,11 +171,8 @@ SL_FN sl_index sl__both_size(void)
  *  threads of the team reach it. */
 #define SL_TEAM_BROADCAST(TEAM_, T_, X_, RANK_) SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_)
 #ifdef __CUDACC__
-#define SL__TEAM_JOIN(OP_, T_) [](T_ &sl__x_, const T_ sl__y_) { (void)(SL__JOIN_##OP_(sl__x_, sl__y_)); }
-#define SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_) sl__team_all_##LEVEL_<T_>(TOTAL_, SL__TEAM_JOIN(OP_, T_))
 #define SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_) ((void)(TEAM_).league_, sl__team_from<T_>((X_), (int)(RANK_)))
 #else
-#define SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_) TOTAL_
 #define SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_) ((void)(TEAM_).league_, SL__TEAM_MEETS(team), (void)(RANK_), (T_)(X_))
 #endif
 /* clang-format on */

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Loops of teams that reduce by operators of structs and by one of their own, against plain C. Part of
+ * tests/teams/team.c. */
+#include <string.h>
+
+#include "team_testing.h"
+
+/* What row i, of elements lo to hi - 1, comes to. */
+static void structs_plain(sl_index i, int32_t lo, int32_t hi, int64_t want[S_ALL])
+{
+    const int64_t nothing[S_ALL] = {[S_LEAST] = INT64_MAX,  [S_LEAST_AT] = INT64_MAX,
+                                    [S_MOST] = 1,           [S_MOST_AT] = INT64_MAX,
+                                    [S_LOW] = INT32_MAX,    [S_HIGH] = INT32_MIN,
+                                    [S_LOW_AT] = INT64_MAX, [S_HIGH_AT] = INT64_MAX,
+                                    [S_PROD_RE] = 1,        [S_TURN] = 1,
+                                    [S_TURN + 3] = 1};
+    memcpy(want, nothing, sizeof nothing);
+    for (int32_t k = lo; k < hi; k++) {
+        const int64_t v = element(i, k, 1), re = want[S_PROD_RE];
+        if (k == lo || v < want[S_LEAST]) {
+            want[S_LEAST] = want[S_LOW] = v;
+            want[S_LEAST_AT] = want[S_LOW_AT] = k;
+        }
+        if (k == lo || v > want[S_MOST]) {
+            want[S_MOST] = want[S_HIGH] = v;
+            want[S_MOST_AT] = want[S_HIGH_AT] = k;
+        }
+        want[S_RE] += v;
+        want[S_IM]++;
+        if (k % 3 == 0) {
+            want[S_PROD_RE] = -want[S_PROD_IM];
+            want[S_PROD_IM] = re;
+        }
+        const uint32_t m[4] = {(uint32_t)v, 1, (uint32_t)k | 1, 2};
+        const int64_t *const t = want + S_TURN;
+        const uint32_t next[4] = {
+            (uint32_t)t[0] * m[0] + (uint32_t)t[1] * m[2], (uint32_t)t[0] * m[1] + (uint32_t)t[1] * m[3],
+            (uint32_t)t[2] * m[0] + (uint32_t)t[3] * m[2], (uint32_t)t[2] * m[1] + (uint32_t)t[3] * m[3]};
+        for (int c = 0; c < 4; c++)
+            want[S_TURN + c] = next[c];
+    }
+}
+
+/* @return results that are wrong */
+static sl_index structs_wrong(int level, sl_index league, int k)
+{
+    sl_view *row = make_rows(league, k), *x = view_of("x", SL_INT64, RIGHT, SL_EXTENTS(last_of(row)));
+    sl_view *want = view_of("want", SL_INT64, RIGHT, SL_EXTENTS(league, S_ALL));
+    sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(league, S_ALL));
+    sl_view *told = view_of("wrong", SL_INT32, RIGHT, SL_EXTENTS(league));
+    const int32_t *r = SL_HOST_READ(int32_t, row);
+    int64_t *e = SL_HOST_WRITE(int64_t, x), *w = SL_HOST_WRITE(int64_t, want);
+    for (sl_index i = 0; i < league; i++) {
+        for (int32_t j = r[i]; j < r[i + 1]; j++)
+            e[j] = element(i, j, 1);
+        structs_plain(i, r[i], r[i + 1], w + i * S_ALL);
+    }
+    must(sl_host_end(row));
+    must(sl_host_end(x));
+    must(sl_host_end(want));
+    const sl_policy p = way(k, league);
+    must(level == 0   ? sl_launch(p, tm_structs_team, row, x, want, y, told)
+         : level == 1 ? sl_launch(p, tm_structs_vector, row, x, want, y, told)
+                      : sl_launch(p, tm_structs_both, row, x, want, y, told));
+    const int64_t *got = SL_HOST_READ(int64_t, y), *due = SL_HOST_READ(int64_t, want);
+    const int32_t *t = SL_HOST_READ(int32_t, told);
+    sl_index wrong = 0;
+    for (sl_index c = 0; c < league * S_ALL; c++)
+        wrong += got[c] != due[c];
+    for (sl_index i = 0; i < league; i++)
+        wrong += t[i] != 0;
+    must(sl_host_end(y));
+    must(sl_host_end(want));
+    must(sl_host_end(told));
+    sl_view *views[] = {row, x, want, y, told};
+    for (int i = 0; i < 5; i++)
+        sl_view_destroy(&views[i]);
+    return wrong;
+}
+
+void test_structs_in_teams(void)
+{
+    static const char *const levels[] = {"threads", "lanes", "lanes of all threads"};
+    for (int level = 0; level < 3; level++) {
+        sl_index wrong = 0;
+        for (int l = 0; l < LEAGUES; l++)
+            FOR_WAYS(k)
+        wrong += structs_wrong(level, leagues[l], k + l);
+        is_int(wrong, 0, "minloc, maxloc, minmax, complex numbers and an SL_REDUCER, in order, over %s", levels[level]);
+    }
+}
