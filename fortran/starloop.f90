@@ -64,8 +64,8 @@ module starloop
     type, bind(C), public :: sl_space
         integer(c_int) :: rank = 0, kind = 0
         integer(c_int64_t) :: lo(sl_max_rank) = 0, hi(sl_max_rank) = 0
-        type(c_ptr) :: object = c_null_ptr
-        integer(c_int64_t) :: step = 0, position = 0
+        type(c_ptr) :: object(sl_max_rank) = c_null_ptr
+        integer(c_int64_t) :: step(sl_max_rank) = 0, position = 0
     end type
     type, bind(C), public :: sl_occupancy
         integer(c_int) :: kind = 0, num = 0, den = 0, offset = 0

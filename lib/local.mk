@@ -158,6 +158,7 @@ SL_LIB_SOURCES = \
     lib/data/pin.h \
     lib/data/pool.c \
     lib/data/pool.h \
+    lib/data/product.c \
     lib/data/reaper.c \
     lib/data/reaper.h \
     lib/data/renumber.c \

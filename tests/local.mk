@@ -188,6 +188,7 @@ SL_TEST_BIN = \
     tests/loops/loop_sequence \
     tests/loops/loop_stream \
     tests/loops/loop_visits \
+    tests/loops/product \
     tests/loops/range_view \
     tests/loops/segments \
     tests/loops/sort \
@@ -205,6 +206,7 @@ SL_TEST_BIN = \
     tests/nests/nest_empty \
     tests/nests/nest_grid \
     tests/nests/nest_groups \
+    tests/nests/nest_product \
     tests/nests/nest_shape \
     tests/place/placement \
     tests/place/placement_model \
@@ -850,6 +852,12 @@ tests_loops_loop_visits_SOURCES = \
 tests_loops_loop_visits_LDADD = \
     tests/loops/loop_visits_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_loops_product_SOURCES = \
+    tests/loops/product.c
+tests_loops_product_LDADD = \
+    tests/loops/product_checked_nocuda_kernels.$(OBJEXT) \
+    tests/loops/product_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_loops_range_view_SOURCES = \
     tests/loops/range_view.c
 tests_loops_range_view_LDADD = \
@@ -936,6 +944,11 @@ tests_nests_nest_groups_SOURCES = \
     tests/nests/nest_groups.c
 tests_nests_nest_groups_LDADD = \
     tests/nests/nest_groups_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_nests_nest_product_SOURCES = \
+    tests/nests/nest_product.c
+tests_nests_nest_product_LDADD = \
+    tests/nests/nest_product_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_nests_nest_shape_SOURCES = \
     tests/nests/nest_shape.c
@@ -1340,6 +1353,8 @@ SL_KERNEL_OBJECTS += \
     tests/loops/loop_sequence_kernels.$(OBJEXT) \
     tests/loops/loop_stream_kernels.$(OBJEXT) \
     tests/loops/loop_visits_kernels.$(OBJEXT) \
+    tests/loops/product_checked_nocuda_kernels.$(OBJEXT) \
+    tests/loops/product_kernels.$(OBJEXT) \
     tests/loops/range_view_checked_nocuda_kernels.$(OBJEXT) \
     tests/loops/range_view_kernels.$(OBJEXT) \
     tests/loops/segments_kernels.$(OBJEXT) \
@@ -1354,6 +1369,7 @@ SL_KERNEL_OBJECTS += \
     tests/nests/nest_grid_nocuda_kernels.$(OBJEXT) \
     tests/nests/nest_groups_kernels.$(OBJEXT) \
     tests/nests/nest_kernels.$(OBJEXT) \
+    tests/nests/nest_product_kernels.$(OBJEXT) \
     tests/place/placement_kernels.$(OBJEXT) \
     tests/programs/empty_kernels.$(OBJEXT) \
     tests/programs/feature_table_kernels.$(OBJEXT) \
@@ -1579,6 +1595,8 @@ EXTRA_DIST += \
     tests/loops/loop_sequence_kernels.c \
     tests/loops/loop_stream_kernels.c \
     tests/loops/loop_visits_kernels.c \
+    tests/loops/product_checked_nocuda_kernels.c \
+    tests/loops/product_kernels.c \
     tests/loops/range_view_checked_nocuda_kernels.c \
     tests/loops/range_view_kernels.c \
     tests/loops/segments_kernels.c \
@@ -1593,6 +1611,7 @@ EXTRA_DIST += \
     tests/nests/nest_grid_nocuda_kernels.c \
     tests/nests/nest_groups_kernels.c \
     tests/nests/nest_kernels.c \
+    tests/nests/nest_product_kernels.c \
     tests/place/placement_kernels.c \
     tests/programs/empty_kernels.c \
     tests/programs/feature_table_kernels.c \
@@ -1692,6 +1711,7 @@ EXTRA_DIST += \
     tests/loops/loop_arguments.h \
     tests/loops/loop_stream.h \
     tests/loops/loop_visits.h \
+    tests/loops/product.h \
     tests/loops/sort_values.h \
     tests/machine/crew.h \
     tests/machine/numa_nodes.h \
@@ -1703,9 +1723,11 @@ EXTRA_DIST += \
     tests/nests/nest_empty.h \
     tests/nests/nest_grid.h \
     tests/nests/nest_groups.h \
+    tests/nests/nest_product.h \
     tests/nests/nest_values.h \
     tests/nests/nest_walk.h \
     tests/nests/nest_walked.h \
+    tests/product_spaces.h \
     tests/programs/empty.h \
     tests/programs/feature_table.h \
     tests/programs/feature_table_rows.h \

@@ -166,6 +166,7 @@ SL__FROM(sl_status, sl_list_wrap, (const char *label_, sl_type type_, const void
 SL__FROM(sl_status, sl_list_from_view, (sl_view *view_, sl_list **list_), view_, list_)
 SL__FROM_VOID(sl_list_destroy, (sl_list **list_), list_)
 SL__FROM(sl_index, sl_list_size, (const sl_list *list_), list_)
+SL__FROM(sl_space, sl_space_product, (int count_, const sl_space spaces_[]), count_, spaces_)
 SL__FROM(sl_space, sl_list_space, (const sl_list *list_), list_)
 SL__FROM(sl_status, sl_list_check_unique, (const sl_list *list_), list_)
 SL__FROM(sl_status, sl_submit, (const sl_kernel *kernel_, const sl_policy *policy_, const sl_space *space_,
@@ -367,6 +368,7 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_list_from_view(...) sl_list_from_view_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_list_destroy(...) sl_list_destroy_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_list_size(...) sl_list_size_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_space_product(...) sl_space_product_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_list_space(...) sl_list_space_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_list_check_unique(...) sl_list_check_unique_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_submit(...) sl_submit_(__VA_ARGS__, SL__CALLED_AT)

@@ -7,13 +7,13 @@
  *     sl_nest(name, space, arguments...)               queued, returns at once
  *     sl_nest_with(policy, name, space, arguments...)
  *
- * as sl_forall() is: over a box, with one argument for each word of the nest but local and local_array. The loops are
- * those of its first SL_NEST_POLICY on CPUs and of its first SL_NEST_POLICY_CUDA on a GPU, if it has one; or of those
- * that the call names: SL_POLICY(.nest = "tiled"), SL_POLICY(.nest = "tiled, blocks"). SL_POLICY(.nest = "auto") has
- * the first calls of a size try each, up to eight of a side, and keeps the fastest; results may differ as those of the
- * policies do. One that names policies for one
- * side only runs there. A range for which a CUDA policy has no grid is an error of the call. Along an empty dimension
- * loops have no turn; what stands outside of them in the policy runs as in C.
+ * as sl_forall() is: over a box or product, with one argument for each word of the nest but local and local_array. The
+ * loops are those of its first SL_NEST_POLICY on CPUs and of its first SL_NEST_POLICY_CUDA on a GPU, if it has one; or
+ * of those that the call names: SL_POLICY(.nest = "tiled"), SL_POLICY(.nest = "tiled, blocks"). SL_POLICY(.nest =
+ * "auto") has the first calls of a size try each, up to eight of a side, and keeps the fastest; results may differ as
+ * those of the policies do. One that names policies for one side only runs there. A range for which a CUDA policy has
+ * no grid is an error of the call. Along an empty dimension loops have no turn; what stands outside of them in the
+ * policy runs as in C.
  *
  * Of a policy .where, .schedule, .priority, .synchronous, .label and .nest have a meaning: SL_SEQ and SL_SIMD run the
  * nest on one thread, all others as its own policy says. Others are refused.

@@ -9,25 +9,26 @@
 
 /** Kinds of iteration spaces; every call refuses others. */
 enum {
-    SL_SPACE_BOX = 0,       /**< the points i with lo[d] <= i_d < hi[d]; empty where hi <= lo */
-    SL_SPACE_STRIDE = 1,    /**< rank 1: every step-th index; what sl_space_stride() makes */
-    SL_SPACE_LIST = 2,      /**< rank 1: the indices of a list; what sl_list_space() makes */
-    SL_SPACE_SET = 3,       /**< rank 1: the segments of an index set; what sl_index_set_space() makes */
-    SL_SPACE_RANGE_VIEW = 4 /**< rank 1: a range whose end is in a view; what sl_space_range_view() makes */
+    SL_SPACE_BOX = 0,        /**< the points i with lo[d] <= i_d < hi[d]; empty where hi <= lo */
+    SL_SPACE_STRIDE = 1,     /**< rank 1: every step-th index; what sl_space_stride() makes */
+    SL_SPACE_LIST = 2,       /**< rank 1: the indices of a list; what sl_list_space() makes */
+    SL_SPACE_SET = 3,        /**< rank 1: the segments of an index set; what sl_index_set_space() makes */
+    SL_SPACE_RANGE_VIEW = 4, /**< rank 1: a range whose end is in a view; what sl_space_range_view() makes */
+    SL_SPACE_PRODUCT = 5     /**< a range, stride or list along each dimension; what sl_space_product() makes */
 };
 
 /** An iteration space. */
 typedef struct sl_space {
-    int rank;                 /**< 1 to #SL_MAX_RANK */
-    int kind;                 /**< #SL_SPACE_BOX, ... */
-    sl_index lo[SL_MAX_RANK]; /**< [rank] first index; of any kind, the least of a point */
-    sl_index hi[SL_MAX_RANK]; /**< [rank] one past the last index; of any kind, past the greatest of a point */
-    const void *object;       /**< the view of a list, an index set, the view of an end; else NULL */
-    sl_index step;            /**< from one index to the next, below 0: downwards; 0 for a box. Of a list the number
-                                   n of its indices, -1 - n where lo and hi are not known, and are 0 and INT64_MAX; of
-                                   an index set the number of its points, and lo and hi are 0 */
-    sl_index position;        /**< rank 1: how many points come before the first one, in what the space is a part of;
-                                   #SL_INDEX_POSITION of that. 0 where it is none */
+    int rank;                        /**< 1 to #SL_MAX_RANK */
+    int kind;                        /**< #SL_SPACE_BOX, ... */
+    sl_index lo[SL_MAX_RANK];        /**< [rank] first index; of any kind, the least of a point */
+    sl_index hi[SL_MAX_RANK];        /**< [rank] one past the last index; of any kind, past the greatest of a point */
+    const void *object[SL_MAX_RANK]; /**< [rank] the view of a list, an index set, the view of an end; else NULL */
+    sl_index step[SL_MAX_RANK]; /**< [rank] from one index to the next, below 0: downwards; 0 for a range. Of a list the
+                                     number n of its indices, -1 - n where lo and hi are not known, and are 0 and
+                                     INT64_MAX; of an index set the number of its points, and lo and hi are 0 */
+    sl_index position;          /**< rank 1: how many points come before the first one, in what the space is a part of;
+                                     #SL_INDEX_POSITION of that. 0 where it is none */
 } sl_space;
 
 struct sl_view;
@@ -61,6 +62,17 @@ SL_API sl_space sl_space_stride(sl_index lo_, sl_index hi_, sl_index stride_);
  *  @return the space, without a reference to the view. Non-blocking. Thread-safe. */
 SL_API sl_space sl_space_range_view(sl_index lo_, sl_index most_, const struct sl_view *n_);
 
+/** Makes the space of all combinations of the indices of some spaces, the last one running fastest: along each of its
+ *  dimensions a body has the indices of a range, a stride, a list or an index set. What #SL_PRODUCT calls. Kernels,
+ * nests and reductions of that rank run over it, not scans, team kernels and split loops. An index set is taken as the
+ * list of its points, which are to be known: none of its lists is in a view.
+ *  @param[in] count   number of spaces, 1 or more; a box or product counts with each of its dimensions
+ *  @param[in] spaces  [count] host memory: ranges, boxes, strides, lists, index sets, products, of 6 dimensions at most
+ *                     together; lists and sets have to live until the last loop over the space is called
+ *  @return the space; one of rank 0, which every loop refuses, where a space is none of those, or was destroyed, or
+ *  there is no memory; sl_last_error() says which. Non-blocking. Thread-safe. */
+SL_API sl_space sl_space_product(int count_, const sl_space spaces_[]);
+
 /** Counts the points of a space.
  *  @param[in] space_  the space
  *  @return the number of points, of a range whose end is in a view those of [lo, most); 0 for an empty space, NULL or
@@ -76,15 +88,25 @@ template <typename... N_> inline sl_space sl__box(N_... n_)
     const sl_index bounds_[] = {(sl_index)n_...};
     return sl_space_box((int)sizeof...(N_), bounds_);
 }
+template <typename... S_> inline sl_space sl__product(S_... s_)
+{
+    const sl_space spaces_[] = {s_...};
+    return sl_space_product((int)sizeof...(S_), spaces_);
 }
+}
+#define SL_PRODUCT(...) (sl__product(__VA_ARGS__))
 #define SL_BOX(...) (sl__box(__VA_ARGS__))
 #define SL_RANGE(lo_, hi_) (sl__box((lo_), (hi_)))
 #else
 /** A box of rank 1 to 6: SL_BOX(lo0, hi0, lo1, hi1, ...). */
 #define SL_BOX(...) \
     (sl_space_box((int)(sizeof((const sl_index[]){__VA_ARGS__}) / sizeof(sl_index)), (const sl_index[]){__VA_ARGS__}))
+/** All combinations of the indices of some spaces: SL_PRODUCT(SL_RANGE_STRIDE(0, n, 2), SL_LIST(columns)). */
+#define SL_PRODUCT(...) \
+    (sl_space_product((int)(sizeof((const sl_space[]){__VA_ARGS__}) / sizeof(sl_space)), \
+                      (const sl_space[]){__VA_ARGS__}))
 /** The indices lo <= i < hi. */
-#define SL_RANGE(lo_, hi_) ((sl_space){1, SL_SPACE_BOX, {(lo_)}, {(hi_)}, 0, 0, 0})
+#define SL_RANGE(lo_, hi_) ((sl_space){1, SL_SPACE_BOX, {(lo_)}, {(hi_)}, {0}, {0}, 0})
 #endif
 /** Every stride-th index from lo on, before hi; a negative stride goes down: SL_RANGE_STRIDE(9, -1, -2) is 9, 7, 5, 3,
  *  1. */

@@ -48,7 +48,7 @@ static sl_status check_alias(const sl__request *c, int u, int v)
     if (uses->argument[v] < 0)
         return SL__REFUSE(SL_ERR_ALIAS, c, uses->argument[u],
                           "expected memory of its own, got \"%s\", which overlaps the %s \"%s\"", a->label,
-                          c->space->kind == SL_SPACE_LIST ? "list" : "end of the space,", b->label);
+                          c->space->kind == SL_SPACE_RANGE_VIEW ? "end of the space," : "list", b->label);
     if (are_elements(c, u, v))
         return SL_SUCCESS;
     return SL__REFUSE(SL_ERR_ALIAS, c, uses->argument[v],

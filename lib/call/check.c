@@ -89,8 +89,9 @@ static void note_uses(const sl__request *c)
     for (int i = 0; i < c->kernel->nargs; i++)
         if (sl__request_view(c, i) != NULL)
             note_use(c->uses, sl__request_view(c, i), i, c->state->parameter[i].writes);
-    if (sl__space_view(c->space) != NULL)
-        note_use(c->uses, sl__space_view(c->space), -1, 0);
+    for (int d = 0; d < c->space->rank; d++)
+        if (sl__space_view(c->space, d) != NULL)
+            note_use(c->uses, sl__space_view(c->space, d), -1 - d, 0);
 }
 
 sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index into[])

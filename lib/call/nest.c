@@ -12,6 +12,7 @@
 #include "base/types.h"
 #include "call/nest_auto.h"
 #include "call/submit.h"
+#include "data/index_set.h"
 #include "exec/nest_pair.h"
 #include "exec/nest_shape.h"
 #include "kernel/policy.h"
@@ -144,7 +145,7 @@ static int has_grid(const sl_kernel *nest, const nest_policy *device, const sl_s
     const struct sl__nest_launch *launch = device->launch_;
     int64_t value[SL_MAX_ARGS] = {0};
     unsigned block[3], grid[3];
-    if (n != nest->nargs || space->rank != nest->rank || space->kind != SL_SPACE_BOX || !sl__space_bounded(space))
+    if (n != nest->nargs || space->rank != nest->rank || sl__space_ops_of(space->kind) == NULL)
         return 1;
     for (int l = 0; l < launch->levels_; l++)
         if (launch->level_[l].size_ < 0) {
@@ -270,7 +271,9 @@ static sl_status submit_auto(const sl_kernel *nest, const nest_policy **first, c
 static sl_status take_space(const sl_kernel *nest, const sl_space *space, sl_space *own)
 {
     *own = *space;
-    if (own->kind != SL_SPACE_BOX || own->rank < 1 || own->rank > SL_MAX_RANK)
+    if (own->kind == SL_SPACE_SET)
+        SL_TRY(sl__index_set_list((sl_index_set *)own->object[0], "sl_nest", "space", own));
+    if ((own->kind != SL_SPACE_BOX && own->kind != SL_SPACE_PRODUCT) || own->rank < 1 || own->rank > SL_MAX_RANK)
         return SL_SUCCESS;
     for (int d = 0; d < own->rank; d++)
         own->hi[d] = own->hi[d] < own->lo[d] ? own->lo[d] : own->hi[d];

@@ -7,12 +7,13 @@
 #include "task/task.h"
 
 /** The views that a loop uses: those of its arguments, in their order, and last that of its space. */
+enum { SL__USES = SL_MAX_ARGS + SL_MAX_RANK };
 typedef struct sl__uses {
     int count;
-    const sl_view *view[SL_MAX_ARGS + 1];
-    sl_view *root[SL_MAX_ARGS + 1];        /**< whose memory each has */
-    signed char argument[SL_MAX_ARGS + 1]; /**< the number of the argument; -1: it is the space's */
-    unsigned char writes[SL_MAX_ARGS + 1]; /**< whether the loop writes it */
+    const sl_view *view[SL__USES];
+    sl_view *root[SL__USES];        /**< whose memory each has */
+    signed char argument[SL__USES]; /**< the number of the argument; -1 - d: it is dimension d of the space */
+    unsigned char writes[SL__USES]; /**< whether the loop writes it */
 } sl__uses;
 
 /** What a call asks for, under check. */

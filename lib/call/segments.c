@@ -48,7 +48,7 @@ sl_status sl__segments_submit(const char *function, int waits, const sl_kernel *
     int count = 0;
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__kernel_state_of(kernel, function, &state));
-    SL_TRY(sl__index_set_check(space->object, function, "space"));
+    SL_TRY(sl__index_set_check(space->object[0], function, "space"));
     if (!sl__form_of(kernel)->boxes)
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: kernel %s: space: expected a range for a %s, got an index set",
                        function, kernel->name, sl__form_of(kernel)->noun);
@@ -58,7 +58,7 @@ sl_status sl__segments_submit(const char *function, int waits, const sl_kernel *
                        .policy = policy ? *policy : plain,
                        .args = args,
                        .n = n};
-    SL_TRY(sl__index_set_spaces((sl_index_set *)space->object, c.policy.segments == SL_PARALLEL, function, &spaces,
+    SL_TRY(sl__index_set_spaces((sl_index_set *)space->object[0], c.policy.segments == SL_PARALLEL, function, &spaces,
                                 &count));
     if (count == 0)
         spaces[count++] = nothing;

@@ -76,17 +76,17 @@ static int set_view(const sl__request *c, sl__task *task, int i)
     return set_window(c, task, i);
 }
 
-/* The list that the loop runs over, or the end of its range: one more view that the task reads. */
-static void set_space_view(const sl__request *c, sl__task *task)
+/* The lists that the loop runs over, or the end of its range: more views that the task reads. */
+static void set_space_views(const sl__request *c, sl__task *task)
 {
-    const int last = c->uses->count - 1;
-    if (last < 0 || c->uses->argument[last] >= 0)
-        return;
-    const sl_view *view = c->uses->view[last];
-    task->lists = sl__task_add_view(task, c->uses->root[last], SL_READ, 0);
-    task->list = (struct sl__places){.start_ = (sl_index)(view->part.offset / view->elem),
-                                     .step_ = c->space->kind == SL_SPACE_LIST ? view->s[0] : 0,
-                                     .wide_ = view->type == SL_INT64};
+    for (int u = c->uses->count - 1; u >= 0 && c->uses->argument[u] < 0; u--) {
+        const sl_view *view = c->uses->view[u];
+        const int d = -1 - c->uses->argument[u];
+        task->lists[d] = sl__task_add_view(task, c->uses->root[u], SL_READ, 0);
+        task->list[d] = (struct sl__places){.start_ = (sl_index)(view->part.offset / view->elem),
+                                            .step_ = c->space->kind == SL_SPACE_RANGE_VIEW ? 0 : view->s[0],
+                                            .wide_ = view->type == SL_INT64};
+    }
 }
 
 /* Fills in a task. Returns 0 without memory. */
@@ -115,7 +115,7 @@ static int fill_in(const sl__request *c, sl__task *task, int where, const sl_ind
         else if (!set_view(c, task, i))
             return 0;
     }
-    set_space_view(c, task);
+    set_space_views(c, task);
     return 1;
 }
 

@@ -61,7 +61,7 @@ static sl_status check_layout(const sl__argument *a, const sl_view *view)
 /* Whether some iteration may look past the edge of the view along a dimension. */
 static int reaches_past(const sl__argument *a, const sl__reach *reach, const sl_view *view, int d)
 {
-    if (reach->index[d] == SL__FREE)
+    if (reach->index[d] == SL__FREE || !sl__space_bounded(a->space, reach->index[d]))
         return 0;
     const sl_index lo = a->space->lo[reach->index[d]], hi = a->space->hi[reach->index[d]];
     const sl_index first = view->indices.first[d], end = first + view->n[d];
@@ -99,14 +99,12 @@ static sl_status check_reach(const sl__argument *a, const sl_view *view)
             return ARGUMENT_REFUSE(a, SL_ERR_EXTENT,
                                    "expected extent %" PRId64 " in dimension %d, got %" PRId64 " of \"%s\"",
                                    reach->fixed[d], d, view->n[d], view->label);
-    if (!sl__space_bounded(a->space))
-        return SL_SUCCESS;
     if (reach->kind == SL__REACH_HALO && sl__log_enabled(SL_LOG_INFO))
         log_halo_edge(a, view);
     if (reach->kind != SL__REACH_OWN)
         return SL_SUCCESS;
     for (int d = 0; d < view->rank; d++) {
-        if (reach->index[d] == SL__FREE)
+        if (reach->index[d] == SL__FREE || !sl__space_bounded(a->space, reach->index[d]))
             continue;
         sl_index lo = a->space->lo[reach->index[d]], hi = a->space->hi[reach->index[d]];
         if (lo >= hi) /* of a nest, which has no index there */

@@ -36,7 +36,7 @@ static sl_status check_segment(const sl_index_set *set, const char *function, co
                           "%s: segment: expected a range, stride or list for \"%s\", got an index set", function,
                           set->label);
     if (sl__space_ops_of(segment->kind) == NULL || segment->kind == SL_SPACE_RANGE_VIEW ||
-        (segment->kind == SL_SPACE_STRIDE && segment->step == 0))
+        segment->kind == SL_SPACE_PRODUCT || (segment->kind == SL_SPACE_STRIDE && segment->step[0] == 0))
         return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__index_set_made(set),
                           "%s: segment: expected a range, stride or list for \"%s\", got %s", function, set->label,
                           segment->kind == SL_SPACE_STRIDE       ? "a stride of 0"
@@ -46,7 +46,7 @@ static sl_status check_segment(const sl_index_set *set, const char *function, co
         return SL_FAIL_OF(SL_ERR_RANK, sl__index_set_made(set), "%s: segment: expected rank 1 for \"%s\", got %d",
                           function, set->label, segment->rank);
     if (segment->kind == SL_SPACE_LIST)
-        SL_TRY(sl__list_check(segment, function, "segment"));
+        SL_TRY(sl__list_check(segment, 0, function, "segment"));
     if (__builtin_add_overflow(set->size, sl_space_size(segment), size))
         return SL_FAIL_OF(SL_ERR_EXTENT, sl__index_set_made(set),
                           "%s: segment: expected fewer than 2^63 points of \"%s\" in all, got more", function,
@@ -61,6 +61,7 @@ static void forget_merged(sl_index_set *set)
     free(set->merged);
     set->merged = NULL;
     set->runs = 0;
+    sl_list_destroy(&set->whole);
 }
 
 static sl_status push(const char *function, sl_index_set *set, const sl_space *segment)
@@ -77,7 +78,7 @@ static sl_status push(const char *function, sl_index_set *set, const sl_space *s
         set->room = room;
     }
     if (segment->kind == SL_SPACE_LIST)
-        SL_TRY(sl__view_enter((sl_view *)segment->object, function));
+        SL_TRY(sl__view_enter((sl_view *)segment->object[0], function));
     forget_merged(set);
     set->segment[set->count] = *segment;
     set->segment[set->count++].position = 0;
@@ -91,7 +92,7 @@ static void index_set_free(sl_index_set *set)
     forget_merged(set);
     for (int s = 0; s < set->count; s++)
         if (set->segment[s].kind == SL_SPACE_LIST) {
-            sl_view *view = (sl_view *)set->segment[s].object;
+            sl_view *view = (sl_view *)set->segment[s].object[0];
             sl_view_destroy(&view);
         }
     free(set->segment);
@@ -114,6 +115,7 @@ sl_status sl__index_set_create(const char *function, const char *label, int coun
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for \"%s\", got none", function, label);
     made->segment = NULL;
     made->merged = NULL;
+    made->whole = NULL;
     made->runs = 0;
     made->count = made->room = 0;
     if (count > 0 && (made->segment = sl__memory_array(count, sizeof *made->segment)) == NULL) { /* none is read yet */
@@ -208,7 +210,7 @@ sl_space sl_index_set_space(const sl_index_set *set)
     SL__CALL();
     if (sl__index_set_check(set, "sl_index_set_space", "set") != SL_SUCCESS)
         return (sl_space){.rank = 0};
-    return (sl_space){.rank = 1, .kind = SL_SPACE_SET, .object = set, .step = set->size};
+    return (sl_space){.rank = 1, .kind = SL_SPACE_SET, .object = {set}, .step = {set->size}};
 }
 
 sl_status sl_index_set_check_unique(const sl_index_set *set)
@@ -229,7 +231,7 @@ sl_status sl_index_set_check_unique(const sl_index_set *set)
 /* Whether a segment is better put together with others. */
 static int is_short(const sl_space *segment)
 {
-    return sl__space_bounded(segment) && sl_space_size(segment) < SL__SET_LOOP;
+    return sl__space_bounded(segment, 0) && sl_space_size(segment) < SL__SET_LOOP;
 }
 
 /* Segments that are better put together: neighbours, so that their points have positions that follow one another.
@@ -248,7 +250,7 @@ static int run_of(const sl_index_set *set, int s, sl_index *size)
 static sl_status merge_run(const sl_index_set *set, const char *function, int first, int end, sl_index size,
                            sl_list **list)
 {
-    int64_t *wide = malloc((size_t)size * sizeof *wide);
+    int64_t *wide = malloc((size_t)size * sizeof *wide + 1);
     sl_index at = 0;
     int narrow = 1;
     if (wide == NULL)
@@ -318,5 +320,25 @@ sl_status sl__index_set_spaces(sl_index_set *set, int together, const char *func
     }
     *spaces = found;
     *count = n;
+    return SL_SUCCESS;
+}
+
+sl_status sl__index_set_list(sl_index_set *set, const char *function, const char *argument, sl_space *space)
+{
+    sl_status status = SL_SUCCESS;
+    SL_TRY(sl__index_set_check(set, function, argument));
+    for (int s = 0; s < set->count; s++)
+        if (!sl__space_bounded(&set->segment[s], 0))
+            return SL_FAIL_OF(
+                SL_ERR_UNSUPPORTED, sl__index_set_made(set),
+                "%s: %s: expected an index set whose indices are known, got \"%s\", of which segment %d is "
+                "a list in a view",
+                function, argument, set->label, s);
+    pthread_mutex_lock(&set->lock);
+    if (set->whole == NULL)
+        status = merge_run(set, function, 0, set->count, set->size, &set->whole);
+    pthread_mutex_unlock(&set->lock);
+    SL_TRY(status);
+    *space = sl_list_space(set->whole);
     return SL_SUCCESS;
 }

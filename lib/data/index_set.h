@@ -22,6 +22,7 @@ struct sl_index_set {
     pthread_mutex_t lock; /* of what follows */
     sl_list **merged;     /* [runs] the indices of neighbours that are short and known; NULL: not made yet */
     int runs;             /* of such neighbours */
+    sl_list *whole;       /* the indices of all segments; NULL: not made yet */
     void *next;           /* of the slots */
 };
 
@@ -43,5 +44,10 @@ sl_status sl__index_set_create(const char *function, const char *label, int coun
  *  @param[in]  together  not 0: so  @param[out] spaces  [*count] of malloc(), valid as long as the set is not changed
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY, as sl_list_create(). */
 sl_status sl__index_set_spaces(sl_index_set *set, int together, const char *function, sl_space **spaces, int *count);
+
+/** Gives the space of a list with the indices of all segments, which stays with the set until that is changed. Where
+ * one of its lists is in a view they are not known: #SL_ERR_UNSUPPORTED.
+ *  @return #SL_SUCCESS; as sl__index_set_check() and sl_list_create(). */
+sl_status sl__index_set_list(sl_index_set *set, const char *function, const char *argument, sl_space *space);
 
 #endif

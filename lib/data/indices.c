@@ -13,7 +13,7 @@
 /* Of a list, of which the caller has the memory. */
 static void fetch_list(const sl_space *space, const void *from, sl_index index[])
 {
-    const sl_view *view = space->object;
+    const sl_view *view = space->object[0];
     const struct sl__places places = {.list_ = from, .step_ = view->s[0], .wide_ = view->type == SL_INT64};
     sl__places_fetch(&places, 0, sl_space_size(space), index);
 }
@@ -21,10 +21,10 @@ static void fetch_list(const sl_space *space, const void *from, sl_index index[]
 void sl__indices_known(const sl_space *space, sl_index index[])
 {
     if (space->kind == SL_SPACE_LIST) {
-        fetch_list(space, ((const sl_view *)space->object)->data, index);
+        fetch_list(space, ((const sl_view *)space->object[0])->data, index);
         return;
     }
-    struct sl__places places = sl__space_stride_places(space);
+    struct sl__places places = sl__space_stride_places(space, 0);
     if (space->kind == SL_SPACE_BOX)
         places = (struct sl__places){.start_ = space->lo[0], .step_ = 1};
     sl__places_fetch(&places, 0, sl_space_size(space), index);
@@ -37,7 +37,7 @@ static sl_status get_segment(const char *function, const sl_space *space, sl_ind
         sl__indices_known(space, index);
         return SL_SUCCESS;
     }
-    sl_view *view = (sl_view *)space->object;
+    sl_view *view = (sl_view *)space->object[0];
     const void *from = sl_host_begin(view, SL_READ, view->type, function);
     if (from == NULL)
         return sl_last_status();
@@ -49,7 +49,7 @@ static sl_status get_all(const char *function, const sl_space *space, sl_index i
 {
     if (space->kind != SL_SPACE_SET)
         return get_segment(function, space, index);
-    const sl_index_set *set = space->object;
+    const sl_index_set *set = space->object[0];
     for (int s = 0; s < set->count; s++) {
         SL_TRY(get_segment(function, &set->segment[s], index));
         index += sl_space_size(&set->segment[s]);
@@ -60,7 +60,7 @@ static sl_status get_all(const char *function, const sl_space *space, sl_index i
 /* A space of rank 1 whose object is there. */
 static sl_status check_space(const char *function, const char *argument, const sl_space *space)
 {
-    if (sl__space_ops_of(space->kind) == NULL)
+    if (sl__space_ops_of(space->kind) == NULL || space->kind == SL_SPACE_PRODUCT)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a range, stride, list or index set, got a space of kind %d",
                        function, argument, space->kind);
     if (space->kind == SL_SPACE_RANGE_VIEW)
@@ -71,13 +71,13 @@ static sl_status check_space(const char *function, const char *argument, const s
         return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a range, stride, list or index set, of rank 1, got rank %d",
                        function, argument, space->rank);
     if (space->kind == SL_SPACE_LIST)
-        return sl__list_check(space, function, argument);
+        return sl__list_check(space, 0, function, argument);
     if (space->kind != SL_SPACE_SET)
         return SL_SUCCESS;
-    SL_TRY(sl__index_set_check(space->object, function, argument));
-    const sl_index size = ((const sl_index_set *)space->object)->size;
+    SL_TRY(sl__index_set_check(space->object[0], function, argument));
+    const sl_index size = ((const sl_index_set *)space->object[0])->size;
     if (size != sl_space_size(space))
-        return SL_FAIL_OF(SL_ERR_EXTENT, sl__index_set_made(space->object),
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__index_set_made(space->object[0]),
                           "%s: %s: expected an index set of %" PRId64 " points, as when its space was made, got one of "
                           "%" PRId64,
                           function, argument, sl_space_size(space), size);

@@ -61,7 +61,7 @@ static sl_status list_bounds(const char *function, const char *label, sl_type ty
     if (count > 0 && greatest == INT64_MAX)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: indices: expected indices below 2^63 - 1 for \"%s\", got that", function,
                        label);
-    *space = (sl_space){.rank = 1, .kind = SL_SPACE_LIST, .step = count};
+    *space = (sl_space){.rank = 1, .kind = SL_SPACE_LIST, .step = {count}};
     if (count > 0) {
         space->lo[0] = least;
         space->hi[0] = greatest + 1;
@@ -81,7 +81,7 @@ static sl_status list_make(const char *function, sl_view *view, const sl_space *
     }
     made->view = view;
     made->space = *space;
-    made->space.object = view;
+    made->space.object[0] = view;
     sl__object_init(&made->object, SL__MAGIC_LIST);
     *list = made;
     return SL_SUCCESS;
@@ -149,7 +149,7 @@ sl_status sl_list_from_view(sl_view *view, sl_list **list)
         return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(view), "%s: view: expected one of rank 1, got \"%s\" of rank %d",
                           function, view->label, view->rank);
     SL_TRY(sl__view_enter(view, function));
-    const sl_space space = {.rank = 1, .kind = SL_SPACE_LIST, .hi = {INT64_MAX}, .step = -1 - view->n[0]};
+    const sl_space space = {.rank = 1, .kind = SL_SPACE_LIST, .hi = {INT64_MAX}, .step = {-1 - view->n[0]}};
     return list_make(function, view, &space, list);
 }
 
@@ -186,16 +186,17 @@ sl_space sl_list_space(const sl_list *list)
     return list_check(list, "sl_list_space") == SL_SUCCESS ? list->space : (sl_space){.rank = 0};
 }
 
-int sl__list_fits(const sl_space *space)
+int sl__list_fits(const sl_space *space, int d)
 {
-    const sl_view *view = space->object;
-    return sl__view_live(view) && sl__list_takes(view->type) && view->rank == 1 && view->n[0] == sl_space_size(space);
+    const sl_view *view = space->object[d];
+    return sl__view_live(view) && sl__list_takes(view->type) && view->rank == 1 &&
+           view->n[0] == sl__space_length(space, d);
 }
 
-sl_status sl__list_check(const sl_space *space, const char *function, const char *argument)
+sl_status sl__list_check(const sl_space *space, int d, const char *function, const char *argument)
 {
-    const sl_view *view = space->object;
-    if (sl__list_fits(space))
+    const sl_view *view = space->object[d];
+    if (sl__list_fits(space, d))
         return SL_SUCCESS;
     if (!sl__view_live(view))
         return SL_FAIL_OF(view == NULL ? SL_ERR_ARGUMENT : SL_ERR_DESTROYED, sl__view_made(view),
@@ -203,13 +204,13 @@ sl_status sl__list_check(const sl_space *space, const char *function, const char
                           view == NULL ? "none" : "one that was destroyed");
     return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
                       "%s: %s: expected a list of %" PRId64 " indices, got \"%s\", which has others now", function,
-                      argument, sl_space_size(space), view->label);
+                      argument, sl__space_length(space, d), view->label);
 }
 
 /* Whether a view of one integer says where a range ends. */
 static int list_is_end(const sl_space *space)
 {
-    const sl_view *view = space->object;
+    const sl_view *view = space->object[0];
     return space->lo[0] <= space->hi[0] && sl__view_live(view) && sl__list_takes(view->type) && view->count == 1 &&
            view == view->root && view->layout.map == SL__LAYOUT_RIGHT && !view->layout.automatic;
 }
@@ -217,7 +218,7 @@ static int list_is_end(const sl_space *space)
 /* Why it does not. */
 static sl_status list_refuse_end(const sl_space *space, const char *function, const char *kernel)
 {
-    const sl_view *view = space->object;
+    const sl_view *view = space->object[0];
     char argument[80];
     snprintf(argument, sizeof argument, "kernel %.50s: end of the space", kernel);
     if (space->hi[0] < space->lo[0])
@@ -242,10 +243,13 @@ sl_status sl__list_check_space(const sl_space *space, const char *function, cons
     char argument[80];
     if (space->kind == SL_SPACE_RANGE_VIEW)
         return list_is_end(space) ? SL_SUCCESS : list_refuse_end(space, function, kernel);
-    if (space->kind != SL_SPACE_LIST || sl__list_fits(space)) /* a call that is right writes no text */
-        return SL_SUCCESS;
-    snprintf(argument, sizeof argument, "kernel %.50s: space", kernel);
-    return sl__list_check(space, function, argument);
+    for (int d = 0; d < space->rank; d++) {
+        if (!sl__space_is_listed(space, d) || sl__list_fits(space, d)) /* a call that is right writes no text */
+            continue;
+        snprintf(argument, sizeof argument, "kernel %.50s: space", kernel);
+        SL_TRY(sl__list_check(space, d, function, argument));
+    }
+    return SL_SUCCESS;
 }
 
 sl_status sl_list_check_unique(const sl_list *list)

@@ -14,13 +14,13 @@ static inline int sl__list_takes(sl_type type)
     return type == SL_INT32 || type == SL_INT64;
 }
 
-/** Whether the space of a list has one in a view, with as many indices as it had. Of kind #SL_SPACE_LIST and rank 1. */
-int sl__list_fits(const sl_space *space);
+/** Whether dimension d of a space that has a list there has one in a view, with as many indices as it had. */
+int sl__list_fits(const sl_space *space, int d);
 
-/** Refuses the space of a list whose view is gone, is none of indices or has others. Of kind #SL_SPACE_LIST and rank 1.
+/** Refuses a space with a list along dimension d whose view is gone, is none of indices or has others.
  *  @param[in] argument  what to call it: "kernel relax: space"
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_EXTENT. */
-sl_status sl__list_check(const sl_space *space, const char *function, const char *argument);
+sl_status sl__list_check(const sl_space *space, int d, const char *function, const char *argument);
 
 /** Refuses a loop's space whose list, or view with the end of the range, is none. Of any kind.
  *  @return #SL_SUCCESS; as above, #SL_ERR_TYPE, #SL_ERR_UNSUPPORTED. */

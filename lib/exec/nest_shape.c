@@ -364,7 +364,7 @@ static int64_t slope(const sl__nest_call *call, int64_t dimensions)
     int64_t sum = 0;
     for (int d = 0; d < call->space->rank; d++)
         if (dimensions >> d & 1) {
-            const int64_t n = call->space->hi[d] - call->space->lo[d];
+            const int64_t n = sl__space_length(call->space, d);
             if (n <= 0)
                 return -1;
             sum += n - 1;
@@ -384,7 +384,7 @@ void sl__nest_plane(const sl__nest_call *call, int64_t plane, const unsigned blo
                     unsigned of_plane[3])
 {
     const struct sl__nest_level *l = &call->launch->level_[0];
-    const int64_t n = call->space->hi[l->dim_] - call->space->lo[l->dim_];
+    const int64_t n = sl__space_length(call->space, l->dim_);
     const int64_t from = shape_max(plane - slope(call, l->size_ & ~((sl_index)1 << l->dim_)), 0);
     const int64_t length = shape_max(shape_min(plane + 1, n) - from, 1);
     const int64_t blocks = l->who_ == SL__LEVEL_GLOBAL ? divide_up(length, block[l->axis_]) : length;

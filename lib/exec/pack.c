@@ -82,11 +82,18 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
     return layouts;
 }
 
-struct sl__places sl__task_places(const sl__task *task, void *buffers[])
+void sl__task_places(const sl__task *task, void *buffers[], struct sl__places places[])
 {
-    if (sl__space_view(&task->space) == NULL)
-        return sl__space_stride_places(&task->space);
-    struct sl__places places = task->list;
-    places.list_ = (const void *)((const struct sl__interface *)buffers[task->lists])->ptr;
-    return places;
+    const sl_space *space = &task->space;
+    memset(places, 0, SL_MAX_RANK * sizeof *places);
+    if (space->kind == SL_SPACE_BOX)
+        return;
+    for (int d = 0; d < space->rank; d++) {
+        places[d] = sl__space_stride_places(space, d);
+        if (sl__space_view(space, d) == NULL ||
+            sl__space_length(space, d) == 0) /* a nest may ask for its first index */
+            continue;
+        places[d] = task->list[d];
+        places[d].list_ = (const void *)((const struct sl__interface *)buffers[task->lists[d]])->ptr;
+    }
 }

@@ -25,10 +25,10 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
  *  @param[in,out] layouts  their layouts; turned, order and across are set */
 void sl__task_turn(const sl__task *task, void *buffers[], sl__layouts *layouts);
 
-/** @return the places of a loop over a stride or list, where the task runs; of a range whose end is in a view where
- * that is, with a step of 0; of another space none.
- *  @param[in] buffers  [task->views] struct sl__interface each */
-struct sl__places sl__task_places(const sl__task *task, void *buffers[]);
+/** Gives the places of a loop over no box, where the task runs, along each dimension; of a range whose end is in a view
+ *  where that is, with a step of 0; of a box, and behind the last dimension, none.
+ *  @param[in] buffers  [task->views] struct sl__interface each  @param[out] places  [SL_MAX_RANK] */
+void sl__task_places(const sl__task *task, void *buffers[], struct sl__places places[]);
 
 /** Puts the shadow of a view into its slot; of a kernel with bounds checks.
  *  @param[in] rank  of the view */

@@ -10,12 +10,13 @@
 static sl_status check_form(const sl_kernel *k, const sl_policy *policy, const sl_space *space, const char *function)
 {
     const sl__form *form = sl__form_of(k);
-    if (space->kind != SL_SPACE_BOX && k->cpu[SL__CASE_INDEXED] == NULL)
+    if (space->kind != SL_SPACE_BOX &&
+        (k->cpu[SL__CASE_INDEXED] == NULL || (form->nests && space->kind == SL_SPACE_RANGE_VIEW)))
         return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: kernel %s: space: expected a box for a kernel of this form, as for scans and nests, got a "
+                       "%s: kernel %s: space: expected a box for a kernel of this form, as for scans and teams, got a "
                        "%s",
                        function, k->name,
-                       space->kind == SL_SPACE_RANGE_VIEW ? "range whose end is in a view" : "stride or list");
+                       space->kind == SL_SPACE_RANGE_VIEW ? "range whose end is in a view" : "stride, list or product");
     if (!form->boxes && sl__split_asked(&policy->split))
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.split: expected none for a %s, got some", function, k->name,
                        form->noun);

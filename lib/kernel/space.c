@@ -21,7 +21,7 @@ sl_space sl_space_box(int count, const sl_index bounds[])
 /* The bounds are made tight: the least and the greatest index. A stride of 0 stays as it is, to be refused. */
 sl_space sl_space_stride(sl_index lo, sl_index hi, sl_index stride)
 {
-    sl_space space = {.rank = 1, .kind = SL_SPACE_STRIDE, .step = stride};
+    sl_space space = {.rank = 1, .kind = SL_SPACE_STRIDE, .step = {stride}};
     const uint64_t width = stride > 0 ? (uint64_t)hi - (uint64_t)lo : (uint64_t)lo - (uint64_t)hi;
     const uint64_t each = stride > 0 ? (uint64_t)stride : -(uint64_t)stride;
     space.lo[0] = space.hi[0] = lo;
@@ -31,23 +31,48 @@ sl_space sl_space_stride(sl_index lo, sl_index hi, sl_index stride)
     space.lo[0] = stride > 0 ? lo : last;
     space.hi[0] = stride > 0 ? last + 1 : lo;
     if (stride < 0 && __builtin_add_overflow(lo, 1, &space.hi[0]))
-        space.step = 0; /* there is no index past it */
+        space.step[0] = 0; /* there is no index past it */
     return space;
 }
 
 sl_space sl_space_range_view(sl_index lo, sl_index most, const struct sl_view *n)
 {
-    return (sl_space){.rank = 1, .kind = SL_SPACE_RANGE_VIEW, .lo = {lo}, .hi = {most}, .object = n};
+    return (sl_space){.rank = 1, .kind = SL_SPACE_RANGE_VIEW, .lo = {lo}, .hi = {most}, .object = {n}};
+}
+
+/* The width may be larger than an index: few points lie far apart. */
+static sl_index stride_along(const sl_space *space, int d)
+{
+    const uint64_t width = (uint64_t)space->hi[d] - (uint64_t)space->lo[d];
+    const uint64_t each = space->step[d] > 0 ? (uint64_t)space->step[d] : -(uint64_t)space->step[d];
+    if (space->hi[d] <= space->lo[d])
+        return 0;
+    const uint64_t points = each == 0 ? width : (width - 1) / each + 1;
+    return points > (uint64_t)INT64_MAX ? -1 : (sl_index)points;
+}
+
+static sl_index list_along(const sl_space *space, int d)
+{
+    return space->step[d] >= 0 ? space->step[d] : -1 - space->step[d];
+}
+
+/* How many indices there are along a dimension; -1: more than are counted. */
+static sl_index along(const sl_space *space, int d)
+{
+    sl_index n;
+    if (sl__space_is_listed(space, d) || space->kind == SL_SPACE_SET)
+        return list_along(space, d);
+    if (!sl__space_is_plain(space))
+        return stride_along(space, d);
+    return space->hi[d] <= space->lo[d] ? 0 : __builtin_sub_overflow(space->hi[d], space->lo[d], &n) ? -1 : n;
 }
 
 sl_index sl__space_around(const sl_space *space)
 {
     sl_index count = 1;
     for (int d = 0; d < space->rank; d++) {
-        sl_index n;
-        if (space->hi[d] <= space->lo[d])
-            continue;
-        if (__builtin_sub_overflow(space->hi[d], space->lo[d], &n) || __builtin_mul_overflow(count, n, &count))
+        const sl_index n = along(space, d);
+        if (n < 0 || (n > 0 && __builtin_mul_overflow(count, n, &count)))
             return -1;
     }
     return count;
@@ -56,40 +81,41 @@ sl_index sl__space_around(const sl_space *space)
 /* Asked some times in each call: most boxes have one dimension. */
 static sl_index box_points(const sl_space *space)
 {
-    sl_index n;
     if (space->rank == 1)
-        return space->hi[0] <= space->lo[0] ? 0 : __builtin_sub_overflow(space->hi[0], space->lo[0], &n) ? -1 : n;
+        return along(space, 0);
     for (int d = 0; d < space->rank; d++)
         if (space->hi[d] <= space->lo[d])
             return 0;
     return sl__space_around(space);
 }
 
-/* The width may be larger than an index: few points lie far apart. */
 static sl_index stride_points(const sl_space *space)
 {
-    const uint64_t width = (uint64_t)space->hi[0] - (uint64_t)space->lo[0];
-    const uint64_t each = space->step > 0 ? (uint64_t)space->step : -(uint64_t)space->step;
-    if (space->hi[0] <= space->lo[0])
-        return 0;
-    const uint64_t points = each == 0 ? width : (width - 1) / each + 1;
-    return points > (uint64_t)INT64_MAX ? -1 : (sl_index)points;
+    return stride_along(space, 0);
+}
+
+static sl_index product_points(const sl_space *space)
+{
+    for (int d = 0; d < space->rank; d++)
+        if (along(space, d) == 0)
+            return 0;
+    return sl__space_around(space);
 }
 
 /* They are numbered from 0 on. */
-static void stride_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
+static void numbered_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
 {
-    (void)d;
     *lo = 0;
-    *hi = stride_points(space);
+    *hi = along(space, d);
 }
 
-struct sl__places sl__space_stride_places(const sl_space *space)
+struct sl__places sl__space_stride_places(const sl_space *space, int d)
 {
     struct sl__places places = {.list_ = NULL};
-    if (space->kind == SL_SPACE_STRIDE) {
-        places.start_ = space->step < 0 ? (sl_index)((uint64_t)space->hi[0] - 1) : space->lo[0]; /* it may be empty */
-        places.step_ = space->step;
+    if (!sl__space_is_plain(space)) {
+        places.start_ =
+            space->step[d] < 0 ? (sl_index)((uint64_t)space->hi[d] - 1) : space->lo[d]; /* it may be empty */
+        places.step_ = space->step[d] == 0 ? 1 : space->step[d];                        /* a range of a product */
     }
     return places;
 }
@@ -113,14 +139,7 @@ void sl__places_fetch(const struct sl__places *places, sl_index lo, sl_index hi,
 
 static sl_index list_points(const sl_space *space)
 {
-    return space->step >= 0 ? space->step : -1 - space->step;
-}
-
-static void list_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
-{
-    (void)d;
-    *lo = 0;
-    *hi = list_points(space);
+    return list_along(space, 0);
 }
 
 /* No part of it: such a loop is not split. */
@@ -128,7 +147,7 @@ static int list_cut(const sl_space *space, const sl_index lo[], const sl_index h
 {
     (void)lo, (void)hi;
     *part = *space;
-    return list_points(space) > 0;
+    return sl_space_size(space) > 0;
 }
 
 /* Any element, where nobody has read the list. */
@@ -136,9 +155,10 @@ static int list_use(const sl_space *space, const sl__reach *reach, int rank, con
                     sl_index hi[])
 {
     for (int d = 0; d < rank; d++) {
+        const int q = reach->index[d], known = q != SL__FREE && sl__space_bounded(space, q);
         sl_index width = reach->width[d] < n[d] ? reach->width[d] : n[d];
-        lo[d] = sl__space_bounded(space) ? space->lo[0] - width : 0;
-        hi[d] = sl__space_bounded(space) ? space->hi[0] + width : n[d];
+        lo[d] = known ? space->lo[q] - width : 0;
+        hi[d] = known ? space->hi[q] + width : n[d];
     }
     return 0;
 }
@@ -167,7 +187,7 @@ static int box_cut(const sl_space *space, const sl_index lo[], const sl_index hi
 /* What is left has places of its own, from 0 on: no loop is run by them, since such a loop is not split. */
 static int stride_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
 {
-    const uint64_t each = space->step > 0 ? (uint64_t)space->step : -(uint64_t)space->step;
+    const uint64_t each = space->step[0] > 0 ? (uint64_t)space->step[0] : -(uint64_t)space->step[0];
     *part = *space;
     if (lo[0] > part->lo[0]) {
         const uint64_t skip = ((uint64_t)lo[0] - (uint64_t)part->lo[0] + each - 1) / each * each;
@@ -180,8 +200,8 @@ static int stride_cut(const sl_space *space, const sl_index lo[], const sl_index
             return 0;
         part->hi[0] = part->lo[0] + (sl_index)(((uint64_t)hi[0] - (uint64_t)part->lo[0] - 1) / each * each) + 1;
     }
-    part->position += (sl_index)((space->step > 0 ? (uint64_t)part->lo[0] - (uint64_t)space->lo[0]
-                                                  : (uint64_t)space->hi[0] - (uint64_t)part->hi[0]) /
+    part->position += (sl_index)((space->step[0] > 0 ? (uint64_t)part->lo[0] - (uint64_t)space->lo[0]
+                                                     : (uint64_t)space->hi[0] - (uint64_t)part->hi[0]) /
                                  each);
     return part->lo[0] < part->hi[0];
 }
@@ -221,10 +241,11 @@ static int range_use(const sl_space *space, const sl__reach *reach, int rank, co
 /* By kind. */
 static const sl__space_ops kinds[] = {
     [SL_SPACE_BOX] = {box_points, box_places, box_cut, box_use},
-    [SL_SPACE_STRIDE] = {stride_points, stride_places, stride_cut, stride_use},
-    [SL_SPACE_LIST] = {list_points, list_places, list_cut, list_use},
-    [SL_SPACE_SET] = {list_points, list_places, list_cut, list_use}, /* before a call takes it apart */
+    [SL_SPACE_STRIDE] = {stride_points, numbered_places, stride_cut, stride_use},
+    [SL_SPACE_LIST] = {list_points, numbered_places, list_cut, list_use},
+    [SL_SPACE_SET] = {list_points, numbered_places, list_cut, list_use}, /* before a call takes it apart */
     [SL_SPACE_RANGE_VIEW] = {box_points, box_places, box_cut, range_use},
+    [SL_SPACE_PRODUCT] = {product_points, numbered_places, list_cut, list_use},
 };
 
 const sl__space_ops *sl__space_ops_of(int kind)
@@ -251,7 +272,7 @@ sl_index sl_space_size(const sl_space *space)
 void sl__space_point(const sl_space *space, sl_index number, sl_index at[])
 {
     for (int d = SL_MAX_RANK - 1; d >= 0; d--) {
-        const sl_index extent = d < space->rank ? space->hi[d] - space->lo[d] : 1;
+        const sl_index extent = d < space->rank ? sl__space_width(space, d) : 1;
         at[d] = d < space->rank ? space->lo[d] + number % extent : 0;
         number /= extent;
     }
@@ -269,12 +290,12 @@ sl_status sl__space_check(const sl_space *space, const char *function, const cha
                        "%s: kernel %s: space: expected rank 1 to %d, "
                        "got %d (SL_BOX takes pairs of bounds)",
                        function, kernel, SL_MAX_RANK, space->rank);
-    if (space->kind == SL_SPACE_STRIDE && space->step == 0)
+    if (space->kind == SL_SPACE_STRIDE && space->step[0] == 0)
         return SL_FAIL(SL_ERR_ARGUMENT,
                        "%s: kernel %s: space: expected a stride other than 0 and a first index below 2^63 - 1, got "
                        "stride 0 or that index",
                        function, kernel);
-    if (space->kind != SL_SPACE_BOX && space->rank != 1)
+    if (space->kind != SL_SPACE_BOX && space->kind != SL_SPACE_PRODUCT && space->rank != 1)
         return SL_FAIL(SL_ERR_RANK, "%s: kernel %s: space: expected rank 1 of a stride or list, got %d", function,
                        kernel, space->rank);
     if (space->rank != rank)

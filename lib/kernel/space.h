@@ -52,10 +52,24 @@ static inline sl_index sl__space_length(const sl_space *space, int d)
  *  statements of a nest run that stand outside of its loops over empty dimensions. */
 sl_index sl__space_around(const sl_space *space);
 
-/** Whether lo and hi are the bounds of a space's indices: not where these are in a view that is not read yet. */
-static inline int sl__space_bounded(const sl_space *space)
+/** Whether a space has a list along dimension d. */
+static inline int sl__space_is_listed(const sl_space *space, int d)
 {
-    return space->kind != SL_SPACE_LIST || space->step >= 0;
+    return space->kind == SL_SPACE_LIST || (space->kind == SL_SPACE_PRODUCT && space->object[d] != NULL);
+}
+
+/** Whether lo and hi are the bounds of a space's indices along dimension d: not where these are in a view that is not
+ *  read yet. */
+static inline int sl__space_bounded(const sl_space *space, int d)
+{
+    return !sl__space_is_listed(space, d) || space->step[d] >= 0;
+}
+
+/** @return by how many numbers the indices along dimension d are told apart, from lo on, so that points have numbers.
+ */
+static inline sl_index sl__space_width(const sl_space *space, int d)
+{
+    return sl__space_bounded(space, d) ? space->hi[d] - space->lo[d] : (sl_index)1 << 62 / space->rank;
 }
 
 /** Whether the places of a space are its indices, in [lo, hi). */
@@ -64,10 +78,11 @@ static inline int sl__space_is_plain(const sl_space *space)
     return space->kind == SL_SPACE_BOX || space->kind == SL_SPACE_RANGE_VIEW;
 }
 
-/** @return the view that a loop over a space reads to know its indices, an sl_view; NULL: it reads none. */
-static inline const void *sl__space_view(const sl_space *space)
+/** @return the view that a loop over a space reads to know its indices along dimension d, an sl_view; NULL: it reads
+ *  none. */
+static inline const void *sl__space_view(const sl_space *space, int d)
 {
-    return space->kind == SL_SPACE_LIST || space->kind == SL_SPACE_RANGE_VIEW ? space->object : NULL;
+    return sl__space_is_listed(space, d) || space->kind == SL_SPACE_RANGE_VIEW ? space->object[d] : NULL;
 }
 
 /** @return what leads from an index of a range, or a place of another space, to its position; rank 1. */
@@ -89,8 +104,8 @@ static inline int sl__space_may_end(const sl_space *space, sl_index end)
     return end >= space->lo[0] && end <= space->hi[0];
 }
 
-/** @return the places of a stride, of a range where there is none. */
-struct sl__places sl__space_stride_places(const sl_space *space);
+/** @return the places of a stride, or along a dimension of a product that has no list; of a box none. */
+struct sl__places sl__space_stride_places(const sl_space *space, int d);
 
 /** sl__space_ops.cut */
 static inline int sl__space_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)

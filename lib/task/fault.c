@@ -291,7 +291,7 @@ static sl__failure *ends_outside(const sl__task *task, const struct sl__fault *f
     return sl__failure_new(task->at, SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"): end of the space, in \"%s\": expected %" PRId64 " to %" PRId64
                            ", got %" PRId64 "%s",
-                           task->kernel->name, task->label, sl__task_uses(task)[task->lists].view->label,
+                           task->kernel->name, task->label, sl__task_uses(task)[task->lists[0]].view->label,
                            task->space.lo[0], task->space.hi[0], f->index_, part);
 }
 

@@ -86,10 +86,10 @@ typedef struct sl__task {
     struct sl__fault fault;
     sl__task_view view[SL__TASK_VIEWS];
     _Alignas(64) unsigned char small[SL__TASK_SCALARS];
-    sl_index into[SL_MAX_ARGS]; /**< reductions into views: offset of the element, in elements */
-    void *host[SL_MAX_ARGS];    /**< reductions into host memory */
-    struct sl__places list;     /**< how the indices of a list, or the end of a range, lie in view[lists] */
-    int lists;
+    sl_index into[SL_MAX_ARGS];          /**< reductions into views: offset of the element, in elements */
+    void *host[SL_MAX_ARGS];             /**< reductions into host memory */
+    struct sl__places list[SL_MAX_RANK]; /**< how the indices of a list, or the end of a range, lie in view[lists[d]] */
+    int lists[SL_MAX_RANK];
     sl_task_function function;
     void *arg;     /**< of the program's */
     size_t copied; /**< bytes of an argument that was copied, which is in scalars; 0: arg is handed on */
@@ -216,8 +216,8 @@ static inline void sl__task_copy_call(sl__task *task, const sl__task *call)
         memcpy(task->view, call->view, (size_t)call->views * sizeof *task->view);
     memcpy(task->into, call->into, arguments * sizeof *task->into);
     memset(task->host, 0, arguments * sizeof *task->host);
-    task->list = call->list;
-    task->lists = call->lists;
+    memcpy(task->list, call->list, sizeof task->list);
+    memcpy(task->lists, call->lists, sizeof task->lists);
     memcpy(task->label, call->label, sizeof task->label);
     if (call->kernel == NULL) {
         task->function = call->function;

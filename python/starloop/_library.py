@@ -56,8 +56,8 @@ class Space(ctypes.Structure):
         ("kind", ctypes.c_int),
         ("lo", Indices),
         ("hi", Indices),
-        ("object", ctypes.c_void_p),
-        ("step", index_t),
+        ("object", ctypes.c_void_p * MAX_RANK),
+        ("step", Indices),
         ("position", index_t),
     ]
 

@@ -195,9 +195,9 @@ static sl_space forged(void)
 {
     sl_space s = any(2) ? space(1) : sl_list_space(PICK(list_pool));
     if (any(6) == 0)
-        s.step = number();
+        s.step[0] = number();
     if (any(12) == 0)
-        s.object = NULL;
+        s.object[0] = NULL;
     if (any(12) == 0)
         s.kind = small();
     return s;

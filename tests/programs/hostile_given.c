@@ -192,7 +192,7 @@ sl_space space(int rank)
     if (any(15) == 0)
         s.kind = small();
     if (any(15) == 0)
-        s.step = any(2) ? any(9) - 4 : number();
+        s.step[any(2) ? 0 : any(6)] = any(2) ? any(9) - 4 : number();
     if (any(15) == 0)
         s.position = number();
     return s;

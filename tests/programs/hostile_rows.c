@@ -65,7 +65,7 @@ static sl_status push_list(sl_index count)
     sl_list *list = NULL;
     must(sl_list_create("short", SL_INT64, host, 3, &list));
     sl_space space = SL_LIST(list);
-    space.step = count;
+    space.step[0] = count;
     const sl_status status = sl_index_set_create("set", 1, &space, &set);
     sl_index_set_destroy(&set);
     sl_list_destroy(&list);

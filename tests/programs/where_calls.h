@@ -115,6 +115,7 @@ __attribute__((unused)) static void where_objects(void)
     REFUSED_HERE(sl_list_wrap("l", SL_DOUBLE, NULL, 0, &list));
     REFUSED_HERE(sl_list_from_view(none, &list));
     REFUSED_HERE(sl_list_size(list));
+    REFUSED_HERE(sl_space_product(0, NULL));
     REFUSED_HERE(sl_list_space(list));
     REFUSED_HERE(sl_list_check_unique(list));
     REFUSED_HERE(sl_event_record(NULL));

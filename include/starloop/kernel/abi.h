@@ -37,8 +37,8 @@ enum {
 
 enum { SL__PLACES = 128 /**< indices that a loop over places fetches at once */ };
 
-/** The indices of a space of rank 1 that is no range: place k is at index number start_ + k * step_ of a list, or at
- *  that itself. */
+/** The indices along a dimension of a space that is no box: place k is at index number start_ + k * step_ of a list, or
+ * at that itself. */
 struct sl__places {
     const void *list_;      /**< indices of a list, where the loop runs; NULL: of a stride */
     sl_index start_, step_; /**< step_ 0: of a range, whose places are its indices */
@@ -66,25 +66,25 @@ struct sl__deal {
 
 /** One box of iterations, and where a reduction's parts go. */
 struct sl__box {
-    struct sl__fault *fault_;           /**< where a body records what went wrong */
-    sl_index lo_[SL_MAX_RANK];          /**< first index of the box; not empty */
-    sl_index hi_[SL_MAX_RANK];          /**< one past the last */
-    int order_[SL_MAX_RANK];            /**< dimensions from the outermost loop to the innermost; cases any and seq */
-    sl_index base_[SL_MAX_RANK];        /**< first index of the reduction block that the box is part of */
-    sl_index block_;                    /**< number of that block; in rank 1, of the first of several whole blocks */
-    int alone_;                         /**< SL__ALONE_SCATTER, SL__ALONE_LOOP, or 0 */
-    int first_, last_;                  /**< rank 2 and up: the box begins, ends its block */
-    int lane_;                          /**< case seq, rank 1: the only lane that runs, counted from 1; 0: all */
-    struct sl__places places_;          /**< case indexed: lo_ and hi_ count these */
-    struct sl__sharer *sharer_;         /**< nests */
-    int final_;                         /**< scans: 0 for the block's own result, 1 for what its bodies write */
-    void *lanes_[SL_MAX_ARGS];          /**< rank 2 and up: room for SL__LANES_2D partial results a
-                                             block */
-    void *partial_[SL_MAX_ARGS];        /**< one result a block */
-    const void *identity_[SL_MAX_ARGS]; /**< the operator's identity */
-    int together_;                      /**< rank 2 and up, whole blocks: more than 1: so many blocks of
-                                             SL__LANE_ROWS rows, along dimension 0; 1: one; 0: one of few columns */
-    sl_index shift_;                    /**< rank 1: from an index, or place, to the position of its iteration */
+    struct sl__fault *fault_;    /**< where a body records what went wrong */
+    sl_index lo_[SL_MAX_RANK];   /**< first index of the box; not empty */
+    sl_index hi_[SL_MAX_RANK];   /**< one past the last */
+    int order_[SL_MAX_RANK];     /**< dimensions from the outermost loop to the innermost; cases any and seq */
+    sl_index base_[SL_MAX_RANK]; /**< first index of the reduction block that the box is part of */
+    sl_index block_;             /**< number of that block; in rank 1, of the first of several whole blocks */
+    int alone_;                  /**< SL__ALONE_SCATTER, SL__ALONE_LOOP, or 0 */
+    int first_, last_;           /**< rank 2 and up: the box begins, ends its block */
+    int lane_;                   /**< case seq, rank 1: the only lane that runs, counted from 1; 0: all */
+    struct sl__places places_[SL_MAX_RANK]; /**< case indexed: lo_ and hi_ count these, along each dimension */
+    struct sl__sharer *sharer_;             /**< nests */
+    int final_;                             /**< scans: 0 for the block's own result, 1 for what its bodies write */
+    void *lanes_[SL_MAX_ARGS];              /**< rank 2 and up: room for SL__LANES_2D partial results a
+                                                 block */
+    void *partial_[SL_MAX_ARGS];            /**< one result a block */
+    const void *identity_[SL_MAX_ARGS];     /**< the operator's identity */
+    int together_;                          /**< rank 2 and up, whole blocks: more than 1: so many blocks of
+                                                 SL__LANE_ROWS rows, along dimension 0; 1: one; 0: one of few columns */
+    sl_index shift_;                        /**< rank 1: from an index, or place, to the position of its iteration */
 };
 
 /** No other thread touches the memory of scatter arguments; no other one runs iterations of the loop either. */
@@ -163,12 +163,12 @@ typedef struct sl__device_box {
     sl_index count_[3];            /**< extents of the axes */
     sl_index divide_[SL_MAX_RANK]; /**< along z: dimension d is at (z / divide_[d]) % its extent */
     int axis_[SL_MAX_RANK];
-    int span_;                 /**< iterations of a CUDA block along x, of a kernel with several turns */
-    int apart_;                /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
-    struct sl__places places_; /**< of the function for any space: what lo_ and hi_ count, in rank 1; with a step of 0
+    int span_;  /**< iterations of a CUDA block along x, of a kernel with several turns */
+    int apart_; /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
+    struct sl__places places_[SL_MAX_RANK]; /**< of the function for any space: what lo_ and hi_ count; with a step of 0
                                   and a list the first number of that is where the range ends */
-    sl_index shift_;           /**< rank 1: from an index, or place, to the position of its iteration */
-    sl_index plane_;           /**< nests: the plane of a HYPERPLANE that is launched plane by plane; -1: all */
+    sl_index shift_;                        /**< rank 1: from an index, or place, to the position of its iteration */
+    sl_index plane_; /**< nests: the plane of a HYPERPLANE that is launched plane by plane; -1: all */
 } sl__device_box;
 
 /** What a tile of a scan, or a group of them, has come to. */

@@ -44,8 +44,8 @@ enum {
     SL__LAYOUT_CASES(SL__CASE_NUMBER_MIXED, ~)
     SL__LAYOUT_CASES(SL__CASE_NUMBER_STREAM, ~)
     SL__LAYOUT_CASES(SL__CASE_NUMBER_MIXED_STREAM, ~)
-    SL__CASE_INDEXED, /**< any layouts, in sequence, at the places of a space that is no range; rank 1 only */
-    SL__CASE_INDEXED_RIGHT, /**< the same, layout right; loops only */
+    SL__CASE_INDEXED, /**< any layouts, in sequence, at the places of a space that is no box */
+    SL__CASE_INDEXED_RIGHT, /**< the same, layout right; loops of rank 1 only */
     SL__CASE_TURNED, /**< layout right, dimension 0 innermost; loops with own(d...) of their rank only */
     SL__CASES,
     SL__LAYOUTS = SL__CASE_ANY, /**< number of rows */

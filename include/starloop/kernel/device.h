@@ -92,14 +92,14 @@ SL__DEVICE_FN sl_index sl__device_listed(const struct sl__places *sl__s_, sl_ind
 }
 
 /* The index at a place of a space: of one whose places are no indices, in the functions for any space only. */
-SL__DEVICE_FN int sl__device_at(const sl__device_box *, int, int sl__place_)
+SL__DEVICE_FN int sl__device_at(const sl__device_box *, int, int sl__place_) /* box, dimension */
 {
     return sl__place_;
 }
-SL__DEVICE_FN sl_index sl__device_at(const sl__device_box *sl__b_, int sl__rank_, sl_index sl__place_)
+SL__DEVICE_FN sl_index sl__device_at(const sl__device_box *sl__b_, int sl__d_, sl_index sl__place_)
 {
-    const struct sl__places *const sl__s_ = &sl__b_->places_;
-    if (sl__rank_ > 1 || sl__s_->step_ == 0)
+    const struct sl__places *const sl__s_ = &sl__b_->places_[sl__d_];
+    if (sl__s_->step_ == 0)
         return sl__place_;
     const sl_index sl__k_ =
         (sl_index)((uint64_t)sl__s_->start_ + (uint64_t)sl__place_ * (uint64_t)sl__s_->step_);
@@ -124,7 +124,7 @@ SL__DEVICE_FN int sl__device_until(const sl__device_box *, int)
 }
 SL__DEVICE_FN sl_index sl__device_until(const sl__device_box *sl__b_, sl_index)
 {
-    const struct sl__places *const sl__s_ = &sl__b_->places_;
+    const struct sl__places *const sl__s_ = &sl__b_->places_[0];
     if (sl__s_->list_ == 0 || sl__s_->step_ != 0)
         return INT64_MAX;
     const sl_index sl__end_ = sl__device_listed(sl__s_, sl__s_->start_);
@@ -157,7 +157,7 @@ SL__DEVICE_FN sl_index sl__device_count(const sl__device_box *sl__b_, int sl__ax
 #define SL__DEVICE_X(D_, KR_) \
     SL__UNUSED const sl__int_ sl__k##D_##_ = \
         sl__device_index(sl__b_, sl__case_, D_, KR_, sl__cx_, sl__cy_, sl__cz_); \
-    const sl__int_ sl__x##D_##_ = sl__device_at(sl__b_, KR_, sl__k##D_##_);
+    const sl__int_ sl__x##D_##_ = sl__device_at(sl__b_, D_, sl__k##D_##_);
 #define SL__DEVICE_XS(KR_) SL__CAT(SL__DIMS_, KR_)(SL__DEVICE_X, KR_)
 
 #define SL__DEVICE_AT(A_) sl__device_first(A_, (sl__int_)0)

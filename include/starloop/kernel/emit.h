@@ -290,6 +290,17 @@ enum { sl__final_ = 0 };
 #define SL__FOR_sl__ascending(KR_) SL__OUTER(SL__DIMS_, KR_)(SL__FOR, ~)
 #define SL__FOR_sl__descending(KR_) SL__CAT(SL__BACK_INNER_, KR_)(SL__FOR, ~)
 
+/* The index at a place of a dimension. */
+SL_FN sl_index sl__placed(const struct sl__places *sl__s_, sl_index sl__k_)
+{
+    if (sl__s_->step_ == 0)
+        return sl__k_;
+    const sl_index sl__i_ = (sl_index)((uint64_t)sl__s_->start_ + (uint64_t)sl__k_ * (uint64_t)sl__s_->step_);
+    return !sl__s_->list_  ? sl__i_
+           : sl__s_->wide_ ? ((const int64_t *)sl__s_->list_)[sl__i_]
+                           : ((const int32_t *)sl__s_->list_)[sl__i_];
+}
+
 /* A chunk function. The forms (kernel/forms.h) say which a kernel has, and what loops are in them. */
 #define SL__CHUNK(F_, CASE_, READ_, LOOPS_, E_, K_, KR_, ...) \
     static void F_(const void *sl__p_, const struct sl__box *sl__b_) SL__NOEXCEPT \
@@ -300,7 +311,7 @@ enum { sl__final_ = 0 };
         E_(SL__UNPACK, K_, __VA_ARGS__) \
         LOOPS_(E_, K_, KR_, __VA_ARGS__) \
     }
-/* Those of the indexed cases, which kernels of rank 1 have; in the list of functions, too. */
+/* Those of the indexed case with layout right, which kernels of rank 1 have; in the list of functions, too. */
 #define SL__CHUNK_INDEXED(KR_) SL__CAT(SL__CHUNK_INDEXED_, SL__CAT(SL__MANY_, KR_))
 #define SL__CHUNK_INDEXED_1(F_, CASE_, LOOPS_, E_, K_, KR_, ...) \
     SL__CHUNK(F_, CASE_, CASE_, LOOPS_, E_, K_, KR_, __VA_ARGS__)

@@ -22,7 +22,7 @@
     E_(SL__ARRAYS_ALONE, K_, __VA_ARGS__) \
     SL__LAYOUT_CASES(SL__ARRAYS_CHUNK, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__LOOPS_SEQ, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_INDEXED(KR_)(K_##__indexed_, SL__CASE_INDEXED, SL__LOOPS_INDEXED, E_, K_, KR_, __VA_ARGS__)
+    SL__CHUNK(K_##__indexed_, SL__CASE_INDEXED, SL__CASE_INDEXED, SL__LOOPS_INDEXED, E_, K_, KR_, __VA_ARGS__)
 #define SL__ARRAYS_CHUNK(NAME_, CASE_, ORDER_, ...) SL__ARRAYS_CHUNK_##ORDER_(NAME_, CASE_, ORDER_, __VA_ARGS__)
 #define SL__ARRAYS_CHUNK_sl__ascending(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
     SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__LOOPS_LEXICAL, E_, K_, KR_, __VA_ARGS__)
@@ -32,7 +32,7 @@
     SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
-    SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_) 0,
+    K_##__indexed_, 0,
 #define SL__ARRAYS_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) SL__ARRAYS_NAME_##ORDER_(NAME_, K_)
 #define SL__ARRAYS_NAME_sl__ascending(NAME_, K_) K_##__##NAME_##_,
 #define SL__ARRAYS_NAME_sl__descending(NAME_, K_) K_##__any_,

@@ -83,10 +83,12 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     }
 #define SL__LOOPS_ANY(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
 #define SL__LOOPS_SEQ(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__NO_SIMD, E_, K_, KR_, __VA_ARGS__)
-/* Rank 1, by places. One loop for strides and lists of both types: gcc makes three of it where the body is short, and
+/* By places. In rank 1 one loop for strides and lists of both types: gcc makes three of it where the body is short, and
  * elsewhere the choice costs nothing beside the body. */
 #define SL__LOOPS_INDEXED(E_, K_, KR_, ...) \
-    const struct sl__places sl__places_ = sl__b_->places_; \
+    SL__CAT(SL__LOOPS_INDEXED_, SL__CAT(SL__MANY_, KR_))(E_, K_, KR_, __VA_ARGS__)
+#define SL__LOOPS_INDEXED_1(E_, K_, KR_, ...) \
+    const struct sl__places sl__places_ = sl__b_->places_[0]; \
     const sl_index sl__e_ = sl__b_->hi_[0]; \
     for (sl_index sl__k0_ = sl__b_->lo_[0]; sl__k0_ < sl__e_; ++sl__k0_) { \
         const sl_index sl__i_ = \
@@ -96,6 +98,23 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
                                                      : ((const int32_t *)sl__places_.list_)[sl__i_]; \
         SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
     }
+#define SL__LOOPS_INDEXED_sl__n(E_, K_, KR_, ...) \
+    { \
+        const int sl__inner_ = sl__b_->order_[KR_ - 1]; \
+        sl_index sl__y_[KR_], sl__z_[KR_]; \
+        for (int sl__d_ = 0; sl__d_ < KR_; ++sl__d_) \
+            sl__y_[sl__d_] = sl__b_->lo_[sl__d_]; \
+        do { \
+            for (int sl__d_ = 0; sl__d_ < KR_; ++sl__d_) \
+                sl__z_[sl__d_] = sl__placed(&sl__b_->places_[sl__d_], sl__y_[sl__d_]); \
+            for (sl_index sl__k_ = sl__b_->lo_[sl__inner_]; sl__k_ < sl__b_->hi_[sl__inner_]; ++sl__k_) { \
+                const sl_index sl__i_ = sl__placed(&sl__b_->places_[sl__inner_], sl__k_); \
+                SL__CAT(SL__DIMS_, KR_)(SL__PLACED_X, ~) \
+                SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
+            } \
+        } while (sl__turn(sl__b_, KR_, sl__y_)); \
+    }
+#define SL__PLACED_X(D_, ...) const sl_index sl__x##D_##_ = D_ == sl__inner_ ? sl__i_ : sl__z_[D_];
 /* clang-format on */
 
 #include <starloop/kernel/stream.h>
@@ -105,7 +124,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     SL__LAYOUT_CASES(SL__CHUNKS_OF, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__LOOPS_ANY, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SEQ, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_INDEXED(KR_)(K_##__indexed_, SL__CASE_INDEXED, SL__LOOPS_INDEXED, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__indexed_, SL__CASE_INDEXED, SL__CASE_INDEXED, SL__LOOPS_INDEXED, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK_INDEXED(KR_)(K_##__indexed_right_, SL__CASE_RIGHT, SL__LOOPS_INDEXED, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__turned_, SL__CASE_RIGHT, SL__CASE_RIGHT, SL__LOOPS_sl__descending, E_, K_, KR_, __VA_ARGS__) \
     SL__IS_FLAT(E_, K_, KR_, __VA_ARGS__)
@@ -122,7 +141,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     SL__LAYOUT_CASES(SL__CHUNK_NAME_FLAT, K_##__flat_, K_##__mixed_) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__flat_, K_##__stream_) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__flat_, K_##__mixed_stream_) \
-    SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_) SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_right_) \
+    K_##__indexed_, SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_right_) \
     (KR_ > 1 && (0 E_(SL__TURNS, KR_, __VA_ARGS__))) ? K_##__turned_ : 0,
 /* Whether the dimensions of a view may follow the indices in another order; the compiler drops the function else. */
 #define SL__TURNS(KR_, I_, W_) SL__FOR_VIEW(SL__TURNS_VIEW, KR_, I_, W_)

@@ -387,11 +387,15 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     enum { K_##__##P_##__omp_ = 0 SL__NEST_ALL_0(SL__NEST_O_, K_, P_, __VA_ARGS__) }; \
     SL__NEST_FUNCTION(K_##__##P_##__any_, SL__CASE_ANY, K_, SL__NEST_ALL_0(SL__NEST_C_, K_, P_, __VA_ARGS__)) \
     SL__LAYOUT_CASES(SL__NEST_FUNCTION_OF, K_, P_, SL__NEST_ALL_0(SL__NEST_C_, K_, P_, __VA_ARGS__)) \
+    SL__NEST_FUNCTION(K_##__##P_##__indexed_, SL__CASE_INDEXED, K_, \
+                      SL__NEST_ALL_0(SL__NEST_C_, K_, P_, __VA_ARGS__)) \
     static struct sl__kernel_state *K_##__##P_##__state_; \
     static const sl_kernel K_##__##P_##__kernel_ = { \
         SL__ABI_FILE, #K_ "." #P_, __FILE__, K_##__line_, K_##__rank_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
         sizeof(struct K_##__args_), \
-        {SL__LAYOUT_CASES(SL__NEST_NAME, K_, P_) K_##__##P_##__any_, K_##__##P_##__any_}, \
+        {SL__LAYOUT_CASES(SL__NEST_NAME, K_, P_) K_##__##P_##__any_, K_##__##P_##__any_, \
+         SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
+         SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) K_##__##P_##__indexed_}, \
         0, __start_sl__raises, __stop_sl__raises, \
         (int)K_##__##P_##__omp_ != 0 ? SL__FORM_NEST : SL__FORM_NEST_ALONE, &K_##__##P_##__state_, 0, 0}; \
     static const struct sl__nest_policy K_##__##P_##__policy_ = { \

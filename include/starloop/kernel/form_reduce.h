@@ -130,7 +130,7 @@
             PRAGMA_ for (int sl__l_ = 0; sl__l_ < LANES_; ++sl__l_) \
             { \
                 SL__UNUSED const sl_index sl__k##D_##_ = sl__q_ + sl__l_; \
-                const sl_index sl__x##D_##_ = AT_(sl__q_, sl__l_); \
+                const sl_index sl__x##D_##_ = AT_(D_, sl__q_, sl__l_); \
                 SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
             } \
         } \
@@ -139,16 +139,18 @@
         PRAGMA_ for (int sl__l_ = 0; sl__l_ < sl__rest_; ++sl__l_) \
         { \
             SL__UNUSED const sl_index sl__k##D_##_ = sl__q_ + sl__l_; \
-            const sl_index sl__x##D_##_ = AT_(sl__q_, sl__l_); \
+            const sl_index sl__x##D_##_ = AT_(D_, sl__q_, sl__l_); \
             SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
         } \
     }
-#define SL__AT_ITSELF(Q_, L_) ((Q_) + (L_))
+#define SL__AT_ITSELF(D_, Q_, L_) ((Q_) + (L_))
 #define SL__AT_ITSELF_FETCH(Q_, COUNT_)
-#define SL__AT_INDEXED(Q_, L_) sl__is_[L_]
+#define SL__AT_INDEXED(D_, Q_, L_) sl__is_[L_]
 #define SL__AT_INDEXED_FETCH(Q_, COUNT_) \
     sl_index sl__is_[SL__LANES]; \
-    sl__places_fetch(&sl__b_->places_, Q_, Q_ + COUNT_, sl__is_);
+    sl__places_fetch(&sl__b_->places_[0], Q_, Q_ + COUNT_, sl__is_);
+#define SL__AT_PLACED(D_, Q_, L_) sl__placed(&sl__b_->places_[D_], (Q_) + (L_))
+#define SL__AT_PLACED_FETCH(Q_, COUNT_)
 
 /* Rank 1: whole blocks. */
 #define SL__REDUCE_BLOCKS(PRAGMA_, AHEAD_, AT_, E_, K_, KR_, ...) \
@@ -193,12 +195,17 @@
     SL__REDUCE_BLOCKS(SL__SIMD, SL__AHEAD, SL__AT_ITSELF, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_sl__descending_1 SL__REDUCE_sl__ascending_1
 #define SL__REDUCE_SEQ_1 SL__REDUCE_LANES
-#define SL__REDUCE_INDEXED(E_, K_, KR_, ...) \
+#define SL__REDUCE_INDEXED(KR_) SL__CAT(SL__REDUCE_INDEXED_, SL__CAT(SL__MANY_, KR_))
+#define SL__REDUCE_INDEXED_1(E_, K_, KR_, ...) \
     SL__REDUCE_BLOCKS(SL__NO_SIMD, SL__NOT_AHEAD, SL__AT_INDEXED, E_, K_, KR_, __VA_ARGS__)
 
-/* Rank 2 and up, row by row: the lanes of a row are in registers while it runs. */
-#define SL__REDUCE_ROWS(PRAGMA_, D_, E_, K_, KR_, ...) SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, __VA_ARGS__)
-#define SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, ...) \
+/* Rank 2 and up, row by row: the lanes of a row are in registers while it runs. Rows go by places, bodies by the
+ * indices that AT_ has of them. */
+#define SL__REDUCE_ROWS(PRAGMA_, AT_, D_, E_, K_, KR_, ...) \
+    SL__REDUCE_ROWS2(PRAGMA_, AT_, D_, E_, K_, KR_, __VA_ARGS__)
+#define SL__ROW_INDEX(D_, AT_) const sl_index sl__z##D_##_ = AT_(D_, sl__x##D_##_, 0);
+#define SL__ROW_X(D_, ...) const sl_index sl__x##D_##_ = sl__z##D_##_;
+#define SL__REDUCE_ROWS2(PRAGMA_, AT_, D_, E_, K_, KR_, ...) \
     SL__LANES_ENUM(SL__LANE_COLUMNS, E_, K_, __VA_ARGS__); \
     E_(SL__BLOCK_LANES, K_, __VA_ARGS__) \
     SL__FOR_sl__ascending(KR_) \
@@ -206,15 +213,21 @@
         const int sl__row_ = (int)sl__ordered_ > 0 ? 0 : (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * \
                                                           SL__LANE_COLUMNS; \
         E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
-        SL__LANED(PRAGMA_, SL__NOT_AHEAD, SL__AT_ITSELF, D_, (int)sl__lanes_, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, \
-                  K_, KR_, __VA_ARGS__) \
+        SL__OUTER(SL__DIMS_, KR_)(SL__ROW_INDEX, AT_) \
+        { \
+            SL__OUTER(SL__DIMS_, KR_)(SL__ROW_X, ~) \
+            SL__LANED(PRAGMA_, SL__NOT_AHEAD, AT_, D_, (int)sl__lanes_, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, \
+                      K_, KR_, __VA_ARGS__) \
+        } \
         E_(SL__ROW_STORE, K_, __VA_ARGS__) \
     } \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
 #define SL__REDUCE_sl__ascending_sl__n(E_, K_, KR_, ...) \
-    SL__REDUCE_ROWS(SL__SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+    SL__REDUCE_ROWS(SL__SIMD, SL__AT_ITSELF, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_SEQ_sl__n(E_, K_, KR_, ...) \
-    SL__REDUCE_ROWS(SL__NO_SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+    SL__REDUCE_ROWS(SL__NO_SIMD, SL__AT_ITSELF, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_INDEXED_sl__n(E_, K_, KR_, ...) \
+    SL__REDUCE_ROWS(SL__NO_SIMD, SL__AT_PLACED, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 
 /* Rank 2 and up, whole blocks, dimension 0 innermost: groups of eight rows side by side, in the same lanes and order.
  * Several blocks of one group are neighbours, so that what lies side by side in memory is read together; of a box of
@@ -262,13 +275,13 @@
     SL__LAYOUT_CASES(SL__REDUCE_CHUNK, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__REDUCE_sl__ascending(KR_), E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__REDUCE_SEQ(KR_), E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_INDEXED(KR_)(K_##__indexed_, SL__CASE_INDEXED, SL__REDUCE_INDEXED, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__indexed_, SL__CASE_INDEXED, SL__CASE_INDEXED, SL__REDUCE_INDEXED(KR_), E_, K_, KR_, __VA_ARGS__) \
     SL__IS_FLAT(E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_CHUNK(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
     SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__REDUCE_##ORDER_(KR_), E_, K_, KR_, __VA_ARGS__)
 #define SL__CHUNK_TABLE_sl__reduce(E_, K_, KR_, ...) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_FLAT, K_##__flat_, K_##__) SL__CHUNK_TABLE_UNMIXED(K_) \
-    SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_) 0,
+    K_##__indexed_, 0,
 /* What follows the functions of the rows. */
 #define SL__CHUNK_TABLE_UNMIXED(K_) \
     K_##__any_, K_##__seq_, \

@@ -349,10 +349,11 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
 #define SL__DEVICE_SIDE_FIRST_sl__n SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
 #define SL__DEVICE_WALK(D_, ...) \
     for (sl__int_ sl__t##D_##_ = sl__from##D_##_; sl__t##D_##_ < sl__end##D_##_; sl__t##D_##_ += sl__step##D_##_)
-#define SL__DEVICE_T(D_, ...) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__t##D_##_;
+#define SL__DEVICE_T(D_, ...) \
+    const sl__int_ sl__x##D_##_ = sl__device_at(sl__b_, D_, (sl__int_)((sl__int_)sl__b_->lo_[D_] + sl__t##D_##_));
 #define SL__DEVICE_T_LAST(D_) \
     SL__UNUSED const sl__int_ sl__k##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__turn_; \
-    const sl__int_ sl__x##D_##_ = sl__device_at(sl__b_, (int)sl__rank_, sl__k##D_##_);
+    const sl__int_ sl__x##D_##_ = sl__device_at(sl__b_, D_, sl__k##D_##_);
 #define SL__DEVICE_RUN(D_, E_, K_, KR_, ...) SL__DEVICE_RUN2(D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_TURN(D_, KR_) \
     const sl__int_ sl__turn_ = sl__t##D_##_ + sl__u_ * sl__step##D_##_; \

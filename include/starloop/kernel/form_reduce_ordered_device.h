@@ -52,7 +52,7 @@ enum { SL__ORDER_WARPS = SL__DEVICE_LANES / SL__DEVICE_WARP };
     sl__some_ *= sl__device_hi(sl__b_, D_, sl__until_) - sl__b_->lo_[D_];
 #define SL__ORDER_X(D_, KR_) \
     SL__UNUSED const sl__int_ sl__k##D_##_ = (sl__int_)sl__place_[D_]; \
-    const sl__int_ sl__x##D_##_ = sl__device_at(sl__b_, KR_, sl__k##D_##_);
+    const sl__int_ sl__x##D_##_ = sl__device_at(sl__b_, D_, sl__k##D_##_);
 #define SL__ORDER_RUN(E_, K_, KR_, ...) \
     { \
         sl_index sl__all_ = 1, sl__some_ = 1, sl__place_[KR_]; \

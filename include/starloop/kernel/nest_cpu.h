@@ -531,6 +531,7 @@ SL_FN void sl__nest_look(struct sl__fault *sl__f_, const char *sl__name_, void *
     SL__NEST_HEAD_OF(F_, K_) \
     { \
         SL__UNUSED typedef sl_index sl__int_; \
+        enum { sl__mapped_ = (CASE_) == SL__CASE_INDEXED }; \
         enum { sl__omp_ = 0, sl__one_ = 0, sl__simd_ = 0, sl__memory_ = 0, sl__used0_ = 0, sl__used1_ = 0, \
                sl__used2_ = 0, sl__used3_ = 0, sl__used4_ = 0, sl__used5_ = 0 }; \
         struct K_##__context_ sl__c_; \

@@ -486,6 +486,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
     SL__UNUSED const sl__int_ sl__x##D_##_ = sl__lo##D_##_;
 /* What is in them: @p BITS_ and the statements' code. */
 #define SL__GRID_BODY(K_, P_, CASE_, ARGS_, BITS_, ...) \
+    enum { sl__mapped_ = sizeof(sl__int_) == sizeof(sl_index) }; /* the function for any space */ \
     enum { K_##__##P_##__omp_ = 0, sl__omp_ = 1, sl__one_ = 0, sl__planar_ = 0, sl__simd_ = 0, sl__memory_ = 0, \
            sl__used0_ = 0, sl__used1_ = 0, \
            sl__used2_ = 0, sl__used3_ = 0, sl__used4_ = 0, sl__used5_ = 0, sl__uniform0_ = 1, sl__uniform1_ = 1, \

@@ -4,7 +4,7 @@
  *
  * DO(0, 1) calls lambdas with the indices of the loops around. DO(0, segs(1, 0), params(dot, other), values(3)) calls
  * one with others: sl__y<n>_ is what index n of the nest is in the lambda, sl__o<n>_ its offset, sl__g_ where its
- * locals and arrays are, sl__v<n>_ its constants. Errors, and what is `own`, go by the loops' indices sl__x<d>_.
+ * locals and arrays are, sl__v<n>_ its constants. Errors, and what is `own`, go by the loops' indices sl__z<d>_.
  */
 #ifndef STARLOOP_KERNEL_NEST_DO_H
 #define STARLOOP_KERNEL_NEST_DO_H
@@ -39,10 +39,22 @@
     SL__NEST_SAYS(K_, P_, (I_) >= 0 && (I_) < (int)K_##__lambdas_, "DO(" #I_ "): the nest has no such lambda")
 #define SL__NEST_LAMBDA(K_, P_, I_) \
     SL__NEST_IS_LAMBDA(K_, P_, I_) \
-    SL__NEST_RUN(K_, P_, K_##__do_(I_, &sl__c_, sl__own_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, \
-                                   sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, sl__x0_ - sl__lo0_, \
-                                   sl__x1_ - sl__lo1_, sl__x2_ - sl__lo2_, sl__x3_ - sl__lo3_, sl__x4_ - sl__lo4_, \
-                                   sl__x5_ - sl__lo5_, 0, 0, 0, 0))
+    { \
+        SL__DIMS_6(SL__NEST_INDEX, ~) \
+        SL__NEST_RUN(K_, P_, K_##__do_(I_, &sl__c_, sl__own_, sl__z0_, sl__z1_, sl__z2_, sl__z3_, sl__z4_, sl__z5_, \
+                                       sl__z0_, sl__z1_, sl__z2_, sl__z3_, sl__z4_, sl__z5_, sl__x0_ - sl__lo0_, \
+                                       sl__x1_ - sl__lo1_, sl__x2_ - sl__lo2_, sl__x3_ - sl__lo3_, \
+                                       sl__x4_ - sl__lo4_, sl__x5_ - sl__lo5_, 0, 0, 0, 0)) \
+    }
+/* Loops run by places sl__x_ of the space; of one that is no box lambdas get the indices there. */
+#define SL__NEST_INDEX(D_, ...) \
+    SL__UNUSED const sl_index sl__z##D_##_ = \
+        (int)sl__mapped_ ? SL__NEST_PLACED(D_, (sl_index)sl__x##D_##_) : (sl_index)sl__x##D_##_;
+#ifdef __CUDACC__
+#define SL__NEST_PLACED(D_, K_) sl__device_at(sl__b_, D_, K_)
+#else
+#define SL__NEST_PLACED(D_, K_) sl__placed(&sl__b_->places_[D_], K_)
+#endif
 
 /* One with what it is given: first the indices, and with them their offsets; then the rest. */
 #define SL__NEST_DO_1(K_, P_, A_) \
@@ -52,6 +64,7 @@
     SL__NEST_IS_LAMBDA(K_, P_, I_) \
     SL__NEST_CHOICE(SL__NEST_BOUND_, K_, P_, E_, SL__CHOICE_##E_) \
     { \
+        SL__DIMS_6(SL__NEST_INDEX, ~) \
         SL__DIMS_6(SL__NEST_CHOOSE_INDEX, ~) \
         SL__UNUSED sl_index sl__v0_ = 0, sl__v1_ = 0, sl__v2_ = 0, sl__v3_ = 0; \
         struct K_##__given_ sl__g_ = sl__own_; \
@@ -63,12 +76,12 @@
         SL__NEST_CHOICE(SL__NEST_THEN_, K_, P_, B_, SL__CHOICE_##B_) \
         SL__NEST_CHOICE(SL__NEST_THEN_, K_, P_, C_, SL__CHOICE_##C_) \
         SL__NEST_CHOICE(SL__NEST_THEN_, K_, P_, D_, SL__CHOICE_##D_) \
-        SL__NEST_RUN(K_, P_, K_##__do_(I_, &sl__c_, sl__g_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, \
+        SL__NEST_RUN(K_, P_, K_##__do_(I_, &sl__c_, sl__g_, sl__z0_, sl__z1_, sl__z2_, sl__z3_, sl__z4_, sl__z5_, \
                                        sl__y0_, sl__y1_, sl__y2_, sl__y3_, sl__y4_, sl__y5_, sl__o0_, sl__o1_, \
                                        sl__o2_, sl__o3_, sl__o4_, sl__o5_, sl__v0_, sl__v1_, sl__v2_, sl__v3_)) \
     }
 #define SL__NEST_CHOOSE_INDEX(D_, ...) \
-    SL__UNUSED sl_index sl__y##D_##_ = sl__x##D_##_, sl__o##D_##_ = sl__x##D_##_ - sl__lo##D_##_;
+    SL__UNUSED sl_index sl__y##D_##_ = sl__z##D_##_, sl__o##D_##_ = sl__x##D_##_ - sl__lo##D_##_;
 #define SL__NEST_CHOICE(M_, K_, P_, A_, T_) SL__CAT(SL__NEST_CHOICE_IS_, SL__IS_TUPLE(T_))(M_, K_, P_, A_, T_)
 #define SL__NEST_CHOICE_IS_0(M_, K_, P_, A_, T_) M_##sl__unknown(K_, P_, #A_)
 #define SL__NEST_CHOICE_IS_1(M_, K_, P_, A_, T_) SL__NEST_CHOICE2(M_, K_, P_, SL__EXPAND T_)
@@ -119,7 +132,7 @@
     SL__NEST_SAYS(K_, P_, (D_) < (int)K_##__rank_, "DO: " W_ ": the nest has no dimension " #D_)
 #define SL__NEST_SEGMENT(W_, K_, P_, N_, D_) \
     SL__NEST_CHOSEN_DIMENSION(W_, K_, P_, N_, D_) \
-    sl__y##N_##_ = sl__x##D_##_; \
+    sl__y##N_##_ = sl__z##D_##_; \
     sl__o##N_##_ = sl__x##D_##_ - sl__lo##D_##_;
 #define SL__NEST_OFFSET_OF(W_, K_, P_, N_, D_) \
     SL__NEST_CHOSEN_DIMENSION(W_, K_, P_, N_, D_) \

@@ -25,8 +25,8 @@ static int is_written(const sl__batch *batch, int first, int count, const sl_vie
 static sl__listed list_of(const sl__batch *batch, int i, void *buffers[])
 {
     const sl__task *task = batch->task[i];
-    const struct sl__interface *view = buffers[batch->place[i][task->lists]];
-    sl__listed listed = {.view = task->view[task->lists].view, .where = task->list};
+    const struct sl__interface *view = buffers[batch->place[i][task->lists[0]]];
+    sl__listed listed = {.view = task->view[task->lists[0]].view, .where = task->list[0]};
     sl_index end;
     listed.version = sl__view_version(listed.view);
     listed.where.list_ = (const void *)view->ptr;
@@ -68,7 +68,7 @@ int sl__lists_same(const sl__lists *lists, const sl__batch *batch, int first, vo
     for (int k = 0; k < lists->count; k++) {
         const sl__listed *list = &lists->list[k];
         const sl__task *task = batch->task[first + list->loop];
-        const struct sl__interface *now = buffers[batch->place[first + list->loop][task->lists]];
+        const struct sl__interface *now = buffers[batch->place[first + list->loop][task->lists[0]]];
         if (list->version != 0 &&
             (sl__view_version(list->view) != list->version || (const void *)now->ptr != list->where.list_))
             return 0;

@@ -17,9 +17,9 @@ typedef sl__touches touches;
 
 struct sl__shadows {
     sl__task *task;
-    struct sl__places places;          /* of a loop over a stride or list, or a range whose end is in a view */
-    sl__row_map map;                   /* what the kernel scatters into */
-    struct sl__shadow of[SL_MAX_ARGS]; /* of each argument; zero where it needs none */
+    struct sl__places places[SL_MAX_RANK]; /* of a loop over no box */
+    sl__row_map map;                       /* what the kernel scatters into */
+    struct sl__shadow of[SL_MAX_ARGS];     /* of each argument; zero where it needs none */
 };
 
 /* What the thread's iteration has said to touch last: whether by atomic operations is told after that. */
@@ -52,7 +52,7 @@ static visit visit_of(const struct sl__shadow *s, const sl_index at[], const cha
                                                       : (uint64_t)at[0] - (uint64_t)space->lo[0] + 1,
                        at[0], where};
     for (int d = 0; d < space->rank; d++)
-        point = point * (uint64_t)(space->hi[d] - space->lo[d]) + (uint64_t)(at[d] - space->lo[d]);
+        point = point * (uint64_t)sl__space_width(space, d) + (uint64_t)(at[d] - space->lo[d]);
     return (visit){s->nests ? turn : point + 1, (sl_index)point, where};
 }
 
@@ -240,8 +240,11 @@ static int may_share(const sl__task *task, const sl__parameter *p)
 {
     const sl_space *space = &task->space;
     unsigned bound = 0;
-    if (sl__form_of(task->kernel)->nests || (space->kind == SL_SPACE_LIST && sl__space_length(space, 0) > 1))
+    if (sl__form_of(task->kernel)->nests)
         return 1;
+    for (int d = 0; d < space->rank; d++)
+        if (sl__space_is_listed(space, d) && sl__space_length(space, d) > 1)
+            return 1;
     for (int d = 0; p->reach.kind == SL__REACH_OWN && d < p->info->rank; d++)
         bound |= p->reach.index[d] != SL__FREE ? 1u << p->reach.index[d] : 0;
     for (int d = 0; d < space->rank; d++)
@@ -271,7 +274,7 @@ static void see_argument(sl__shadows *all, int i, const struct sl__interface *vi
     s->task = all->task;
     s->argument = i;
     s->space = &task->space;
-    s->places = &all->places;
+    s->places = all->places;
     s->view = view;
     s->first = window != NULL ? window->first : NULL;
     s->origin = window != NULL && !mapped ? window->origin : 0;
@@ -334,7 +337,7 @@ sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *p
     if (all == NULL)
         return NULL;
     all->task = task;
-    all->places = sl__task_places(task, buffers);
+    sl__task_places(task, buffers, all->places);
     see_map(all, buffers);
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];

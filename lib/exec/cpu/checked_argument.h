@@ -46,7 +46,7 @@ struct sl__shadow {
     sl__task *task;
     int argument;
     const sl_space *space;
-    const struct sl__places *places;
+    const struct sl__places *places; /* [SL_MAX_RANK] */
     const struct sl__interface *view;
     struct sl__interface seen; /**< what it is of a window */
     const sl_index *first;     /**< [rank] the view's first indices; NULL: all are 0 */

@@ -7,23 +7,24 @@
 
 static const unsigned char pattern[SL__SHADOW_PATTERN] = {0xb7, 0x5a, 0xe1, 0x9c, 0x3d, 0xc6, 0x71, 0x8f};
 
-/* The own elements of a loop: the axes of a box of them, which are the loop's indices that the view follows, and its
- * free dimensions. In a space that is no box the first axis has the indices of its places instead. */
+/* The own elements of a loop: the axes of a box of places, which are those of the loop's indices that the view follows,
+ * and its free dimensions. */
 typedef struct own_elements {
     const struct sl__shadow *shadow;
     const sl__parameter *p;
     int axes;
-    int listed;     /* the first axis has them */
-    sl_index place; /* of the space: the next one */
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
-    sl_index at[SL_MAX_RANK]; /* where the walk is */
-    int along[SL_MAX_RANK];   /* the axis that a dimension of the view follows */
+    int of[SL_MAX_RANK];         /* the dimension of the space; SL__FREE: of the view alone */
+    sl_index place[SL_MAX_RANK]; /* where the walk is, */
+    sl_index at[SL_MAX_RANK];    /* and the index there */
+    int along[SL_MAX_RANK];      /* the axis that a dimension of the view follows */
 } own_elements;
 
-static int add_axis(own_elements *own, sl_index lo, sl_index hi)
+static int add_axis(own_elements *own, int q, sl_index lo, sl_index hi)
 {
     const int k = own->axes++;
-    own->lo[k] = own->at[k] = lo;
+    own->of[k] = q;
+    own->lo[k] = own->place[k] = lo;
     own->hi[k] = hi;
     return k;
 }
@@ -33,65 +34,67 @@ static sl_index first_index(const struct sl__shadow *s, int d)
     return s->first != NULL ? s->first[d] : 0;
 }
 
-/* The next place of a stride or list whose element the view has: the indices of a list in a view are not known before.
- */
-static int next_place(own_elements *own)
+/* Sets the indices. @return whether the view has the element: those of a list in a view are not known before. */
+static int is_inside(own_elements *own)
 {
     const struct sl__shadow *s = own->shadow;
-    sl_index lo, hi;
-    sl__space_places(s->space, 0, &lo, &hi);
-    while (own->place < hi) {
-        int inside = 1;
-        sl__places_fetch(s->places, own->place, own->place + 1, own->at);
-        own->place++;
-        for (int d = 0; d < own->p->info->rank; d++)
-            inside &= own->p->reach.index[d] != 0 ||
-                      (own->at[0] >= first_index(s, d) && own->at[0] - first_index(s, d) < s->view->n[d]);
-        if (inside)
-            return 1;
+    int inside = 1;
+    for (int k = 0; k < own->axes; k++)
+        if (own->of[k] == SL__FREE || sl__space_is_plain(s->space))
+            own->at[k] = own->place[k];
+        else
+            sl__places_fetch(&s->places[own->of[k]], own->place[k], own->place[k] + 1, &own->at[k]);
+    for (int d = 0; d < own->p->info->rank; d++) {
+        const sl_index at = own->at[own->along[d]];
+        inside &= at >= first_index(s, d) && at - first_index(s, d) < s->view->n[d];
     }
-    return 0;
+    return inside;
 }
 
-/* Where the loop's indices end; of a range whose end is in a view it is there. */
-static sl_index own_end(const struct sl__shadow *s, int q)
+/* Where the loop's places end; of a range whose end is in a view it is there. */
+static sl_index own_end(const struct sl__shadow *s, int q, sl_index hi)
 {
     if (s->space->kind != SL_SPACE_RANGE_VIEW)
-        return s->space->hi[q];
+        return hi;
     const sl_index end = sl__space_end(s->places);
     return sl__space_may_end(s->space, end) ? end : s->space->lo[q];
+}
+
+/* Moves on to the next one. @return 0: that was the last one. */
+static int own_next(own_elements *own)
+{
+    for (int k = own->axes - 1; k >= 0; k--) {
+        if (++own->place[k] < own->hi[k]) {
+            if (is_inside(own))
+                return 1;
+            k = own->axes; /* the next one */
+            continue;
+        }
+        own->place[k] = own->lo[k];
+    }
+    return 0;
 }
 
 /* At the first one. @return 0: there is none, as of a loop without iterations. */
 static int own_begin(own_elements *own, const struct sl__shadow *s, const sl__parameter *p)
 {
     const sl_space *space = s->space;
-    for (int q = 0; q < space->rank; q++)
-        if (sl__space_length(space, q) == 0 || own_end(s, q) <= space->lo[q])
-            return 0;
     *own = (own_elements){.shadow = s, .p = p};
     for (int q = 0; q < space->rank; q++) {
+        sl_index lo, hi;
         int axis = -1;
+        sl__space_places(space, q, &lo, &hi);
+        hi = own_end(s, q, hi);
+        if (hi <= lo)
+            return 0;
         for (int d = 0; d < p->info->rank; d++)
             if (p->reach.index[d] == q)
-                own->along[d] = axis = axis < 0 ? add_axis(own, space->lo[q], own_end(s, q)) : axis;
-        own->listed |= axis >= 0 && !sl__space_is_plain(space); /* of rank 1 */
+                own->along[d] = axis = axis < 0 ? add_axis(own, q, lo, hi) : axis;
     }
     for (int d = 0; d < p->info->rank; d++)
         if (p->reach.index[d] == SL__FREE)
-            own->along[d] = add_axis(own, first_index(s, d), first_index(s, d) + s->view->n[d]);
-    return !own->listed || next_place(own);
-}
-
-/* Moves on to the next one. @return 0: that was the last one. */
-static int own_next(own_elements *own)
-{
-    for (int k = own->axes - 1; k >= own->listed; k--) {
-        if (++own->at[k] < own->hi[k])
-            return 1;
-        own->at[k] = own->lo[k];
-    }
-    return own->listed && next_place(own);
+            own->along[d] = add_axis(own, SL__FREE, first_index(s, d), first_index(s, d) + s->view->n[d]);
+    return is_inside(own) || own_next(own);
 }
 
 static sl_index own_place(const own_elements *own, sl__map map)

@@ -55,7 +55,9 @@ static void origin_of(const sl__task *task, void *buffers[], origin *o)
     const sl__window *window = sl__window_at(task->windows, i);
     struct sl__interface seen;
     const struct sl__interface *view = sl__window_see(task->windows, i, buffers[slot], &seen);
-    const struct sl__places places = sl__task_places(task, buffers);
+    struct sl__places all[SL_MAX_RANK];
+    sl__task_places(task, buffers, all);
+    const struct sl__places places = all[0];
     memset(o, 0, sizeof *o);
     o->places.list_ = places.list_;
     o->places.start_ = places.start_;
@@ -64,7 +66,7 @@ static void origin_of(const sl__task *task, void *buffers[], origin *o)
     const sl_index row = places.list_ != NULL ? 0 : places.step_ != 0 ? places.start_ : task->space.lo[0];
     const sl_index at = row * view->s[0] + (window != NULL ? window->first[1] * view->s[1] : 0);
     if (places.list_ != NULL) {
-        o->list = sl__task_uses(task)[task->lists].view;
+        o->list = sl__task_uses(task)[task->lists[0]].view;
         o->list_version = sl__view_version(o->list);
     }
     o->root = sl__task_uses(task)[slot].view;
@@ -271,7 +273,7 @@ void sl__colors_run(const sl__colors *colors, int color, sl_index first, sl_inde
     const sl_index begin = colors->begin[color];
     box->alone_ = SL__ALONE_SCATTER;
     if (colors->block == 1) {
-        box->places_ = (struct sl__places){.list_ = colors->unit, .step_ = 1, .wide_ = colors->wide};
+        box->places_[0] = (struct sl__places){.list_ = colors->unit, .step_ = 1, .wide_ = colors->wide};
         box->lo_[0] = begin + first;
         box->hi_[0] = begin + last;
         sl__chunk_call(function, args, box);

@@ -52,7 +52,7 @@ static void share_begin(const sl__loop_exec *r, sl__share *s)
     box->first_ = box->last_ = 1;
     box->lane_ = 0;
     box->alone_ = r->threads == 1 && r->gang == NULL ? SL__ALONE_LOOP : 0;
-    box->places_ = r->places;
+    memcpy(box->places_, r->places, sizeof box->places_);
     box->shift_ = sl__space_shift(&r->task->space);
     if (r->task->state->reductions == 0 || !sl__form_of(r->task->kernel)->boxes)
         return;
@@ -192,7 +192,7 @@ static void run_slabs(sl__loop_exec *r, sl__share *s, int thread, int threads)
                 box->last_ &= d == last || x[d] == end - 1;
             }
             (void)share_set_lanes(r, box, memory + (size_t)(box->block_ % blocks) * room, 1);
-            sl__chunk_call(r->task->kernel->cpu[SL__CASE_SEQ], s->args, box);
+            sl__chunk_call(r->task->kernel->cpu[cut->function], s->args, box);
         }
         for (int d = last - 1; d >= 0 && ++x[d] >= cut->hi[d]; d--)
             x[d] = cut->lo[d];

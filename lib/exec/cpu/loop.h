@@ -34,8 +34,8 @@ typedef void (*sl__share_work)(struct sl__loop_exec *r, sl__share *s, int thread
 typedef struct sl__loop_exec {
     sl__task *task;
     const sl__group *group;
-    const void *args;         /**< packed arguments */
-    struct sl__places places; /**< of a loop over a stride or list, or a range whose end is in a view */
+    const void *args;                      /**< packed arguments */
+    struct sl__places places[SL_MAX_RANK]; /**< of a loop over no box */
     sl__cut cut;
     sl__fastest tiles, nests; /**< of SL_TILE_AUTO, and of .nest = "auto" */
     const sl_kernel *by;      /**< of a nest: the policy whose functions run; else the task's kernel */

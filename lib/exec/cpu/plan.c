@@ -73,7 +73,10 @@ static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *
     else if (plan_turned(cut, policy, layouts_of, reduces))
         memcpy(cut->order, layouts_of->order, (size_t)cut->rank * sizeof *cut->order);
     else
-        sl__cases_order(policy->schedule == SL_SEQ || reduces > SL__REDUCES + SL__BLOCKS_OF_LANES ? 0 : preferred,
+        sl__cases_order(policy->schedule == SL_SEQ || reduces > SL__REDUCES + SL__BLOCKS_OF_LANES ||
+                                (reduces && !sl__space_is_plain(space))
+                            ? 0
+                            : preferred,
                         cut->rank, cut->order);
     if (!sl__space_is_plain(space)) {
         const int right = (layouts & SL__TAKES_RIGHT) != 0 && kernel->cpu[SL__CASE_INDEXED_RIGHT] != NULL;

@@ -87,7 +87,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned ch
     r->task = task;
     r->group = group;
     r->args = packed;
-    r->places = sl__task_places(task, buffers);
+    sl__task_places(task, buffers, r->places);
     r->work = sl__loop_run_scheduled;
     int reduces = task->state->reductions == 0 ? SL__REDUCES_NOT : SL__REDUCES + task->state->blocks;
     int part = reduces && task->whole != NULL;

@@ -26,7 +26,7 @@ static void fill_blocks(const sl__loop_exec *r, sl_index first, sl_index units, 
 
 int sl__range_end_look(const sl__loop_exec *r, sl_index units, struct sl__box *box)
 {
-    const sl_index end = sl__space_end(&r->places), lo = box->lo_[0];
+    const sl_index end = sl__space_end(r->places), lo = box->lo_[0];
     if (!sl__space_may_end(&r->task->space, end)) {
         refuse_end(r->task, end);
         return 0;

@@ -23,7 +23,7 @@ static int touches(const loop_over *loop, const sl__reach *reach, int d, sl_inde
     const int index = reach->index[d];
     if (reach->kind == SL__REACH_ANY || index == SL__FREE || index >= space->rank)
         return 0;
-    if (space->kind == SL_SPACE_LIST && (loop->list == NULL || !loop->list->known))
+    if (space->kind == SL_SPACE_LIST ? loop->list == NULL || !loop->list->known : !sl__space_bounded(space, index))
         return 0;
     *lo = space->kind == SL_SPACE_LIST ? loop->list->lo : space->lo[index];
     *hi = space->kind == SL_SPACE_LIST ? loop->list->hi : space->hi[index];
@@ -62,6 +62,15 @@ static int lie_apart(const sl__lists *lists, const loop_over loop[2], const sl__
     return 0;
 }
 
+/* Whether view number v is a list of a loop, or the end of its range. */
+static int is_listed(const sl__task *task, int v)
+{
+    int listed = 0;
+    for (int d = 0; d < task->space.rank; d++)
+        listed |= sl__space_view(&task->space, d) != NULL && task->lists[d] == v;
+    return listed;
+}
+
 /* Whether all arguments of the two loops that are their view number v and w do so. Where one of them is a result, or
  * the view is a list of one of them, or the end of its range, too, nobody knows. */
 static int are_apart(const sl__lists *lists, const loop_over loop[2], int v, int w)
@@ -69,8 +78,7 @@ static int are_apart(const sl__lists *lists, const loop_over loop[2], int v, int
     const sl__task *one = loop[0].task, *other = loop[1].task;
     int found = 0;
     if (one->windows != NULL || other->windows != NULL || one->state->reductions > 0 || other->state->reductions > 0 ||
-        (sl__space_view(&one->space) != NULL && one->lists == v) ||
-        (sl__space_view(&other->space) != NULL && other->lists == w))
+        is_listed(one, v) || is_listed(other, w))
         return 0;
     for (int i = 0; i < one->kernel->nargs; i++) {
         const sl__parameter *p = &one->state->parameter[i];

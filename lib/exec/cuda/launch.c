@@ -336,7 +336,7 @@ static gpu_error launch_aim(sl__flight *flight, void *buffers[], const sl__launc
         error = aim_reduction(flight, buffers, call->scan.count > 0, &launch->reduction);
     if (error != GPU_SUCCESS)
         return error;
-    launch->box.places_ = sl__task_places(task, buffers);
+    sl__task_places(task, buffers, launch->box.places_);
     launch->box.shift_ = sl__space_shift(&task->space);
     launch->box.fault_ = &flight->pinned->fault;
     launch->box.failed_ = flight->depends ? flight->failed : NULL;

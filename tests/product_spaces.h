@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Products of spaces for tests, with their indices in plain arrays: tests/loops/product.c,
+ *  tests/nests/nest_product.c. */
+#ifndef STARLOOP_TESTS_PRODUCT_SPACES_H
+#define STARLOOP_TESTS_PRODUCT_SPACES_H
+
+#include <starloop.h>
+
+#include "loop_testing.h"
+
+/** Kinds of a dimension. */
+enum { PS_RANGE, PS_UP, PS_DOWN, PS_NARROW, PS_WIDE, PS_OF_VIEW, PS_SET, PS_KINDS };
+enum { PS_SIDE = 40 /**< indices are below that */ };
+
+/** A dimension: its space, and the indices in their order. */
+typedef struct ps_dim {
+    sl_space space;
+    int n;
+    sl_index index[PS_SIDE];
+    sl_list *list;
+    sl_view *view;
+    sl_index_set *set;
+} ps_dim;
+
+/* Some indices in another order, each once. */
+static void ps_choose(ps_dim *dim, int n, uint64_t *seed)
+{
+    sl_index all[PS_SIDE];
+    for (int i = 0; i < PS_SIDE; i++)
+        all[i] = i;
+    for (int k = 0; k < n; k++) {
+        const int other = k + random_below(seed, PS_SIDE - k);
+        dim->index[k] = all[other];
+        all[other] = all[k];
+    }
+}
+
+static void ps_make_list(ps_dim *dim, int kind, int n, uint64_t *seed)
+{
+    int32_t narrow[PS_SIDE];
+    ps_choose(dim, n, seed);
+    for (int k = 0; k < n; k++)
+        narrow[k] = (int32_t)dim->index[k];
+    if (kind == PS_NARROW)
+        must(sl_list_create("narrow", SL_INT32, narrow, n, &dim->list));
+    else if (kind == PS_WIDE)
+        must(sl_list_create("wide", SL_INT64, dim->index, n, &dim->list));
+    else {
+        must(sl_view_create("indices", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(n), &dim->view));
+        int32_t *p = SL_HOST_WRITE(int32_t, dim->view);
+        for (int k = 0; k < n; k++)
+            p[k] = narrow[k];
+        must(sl_host_end(dim->view));
+        must(sl_list_from_view(dim->view, &dim->list));
+    }
+    dim->space = SL_LIST(dim->list);
+}
+
+/* A range, a stride that goes down, and a list of what is left, of n indices together. */
+static void ps_make_set(ps_dim *dim, int n)
+{
+    const int64_t rest[] = {PS_SIDE - 1, PS_SIDE - 3};
+    const int third = n / 3, listed = n < 2 ? n : 2, ranged = n - third - listed > 0 ? n - third - listed : 0;
+    const int down = n - ranged - listed;
+    must(sl_index_set_create("set", 0, NULL, &dim->set));
+    must(sl_list_create("rest", SL_INT64, rest, listed, &dim->list));
+    must(sl_index_set_push(dim->set, SL_RANGE(0, ranged)));
+    must(sl_index_set_push(dim->set, SL_RANGE_STRIDE(ranged + down - 1, ranged - 1, -1)));
+    must(sl_index_set_push(dim->set, SL_LIST(dim->list)));
+    for (int k = 0; k < n; k++)
+        dim->index[k] = k < ranged ? k : k < ranged + down ? 2 * ranged + down - 1 - k : rest[k - ranged - down];
+    dim->space = SL_INDEX_SET(dim->set);
+}
+
+/** Makes a dimension of up to PS_SIDE / 2 - 2 indices. */
+static ps_dim ps_make(int kind, int n, uint64_t *seed)
+{
+    ps_dim dim = {.n = n};
+    const int lo = 1 + random_below(seed, 3);
+    if (kind == PS_RANGE || kind == PS_UP || kind == PS_DOWN) {
+        const int step = kind == PS_RANGE ? 1 : 2, first = kind == PS_DOWN ? lo + 2 * n : lo;
+        for (int k = 0; k < n; k++)
+            dim.index[k] = kind == PS_DOWN ? first - step * k : first + step * k;
+        dim.space = kind == PS_RANGE ? SL_RANGE(lo, lo + n)
+                    : kind == PS_UP  ? SL_RANGE_STRIDE(lo, lo + 2 * n - (n > 0), 2)
+                                     : SL_RANGE_STRIDE(first, first - 2 * n + (n > 0), -2);
+    } else if (kind == PS_SET) {
+        ps_make_set(&dim, n);
+    } else {
+        ps_make_list(&dim, kind, n, seed);
+    }
+    return dim;
+}
+
+static void ps_free(ps_dim *dim)
+{
+    sl_list_destroy(&dim->list);
+    sl_view_destroy(&dim->view);
+    sl_index_set_destroy(&dim->set);
+}
+
+#endif
