@@ -94,6 +94,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/team.h \
     include/starloop/kernel/team_loops.h \
     include/starloop/kernel/token.h \
+    include/starloop/kernel/typed.h \
     include/starloop/kernel/words.h
 starloop_kerneldir = $(includedir)/starloop/kernel
 # END LISTS

@@ -179,6 +179,7 @@ SL_TEST_BIN = \
     tests/kernel/shared_kernel \
     tests/kernel/table \
     tests/kernel/two_files \
+    tests/kernel/typed \
     tests/kernel/unique_token \
     tests/kernel/user_macros \
     tests/loops/algorithm \
@@ -805,6 +806,11 @@ tests_kernel_two_files_LDADD = \
     tests/kernel/two_files_a_kernels.$(OBJEXT) \
     tests/kernel/two_files_b_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_kernel_typed_SOURCES = \
+    tests/kernel/typed.c
+tests_kernel_typed_LDADD = \
+    tests/kernel/typed_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_kernel_unique_token_SOURCES = \
     tests/kernel/unique_token.c
 tests_kernel_unique_token_LDADD = \
@@ -1343,6 +1349,7 @@ SL_KERNEL_OBJECTS += \
     tests/kernel/table_kernels.$(OBJEXT) \
     tests/kernel/two_files_a_kernels.$(OBJEXT) \
     tests/kernel/two_files_b_kernels.$(OBJEXT) \
+    tests/kernel/typed_kernels.$(OBJEXT) \
     tests/kernel/unique_token_checked_kernels.$(OBJEXT) \
     tests/kernel/unique_token_kernels.$(OBJEXT) \
     tests/kernel/user_macros_kernels.$(OBJEXT) \
@@ -1585,6 +1592,7 @@ EXTRA_DIST += \
     tests/kernel/table_kernels.c \
     tests/kernel/two_files_a_kernels.c \
     tests/kernel/two_files_b_kernels.c \
+    tests/kernel/typed_kernels.c \
     tests/kernel/unique_token_checked_kernels.c \
     tests/kernel/unique_token_kernels.c \
     tests/kernel/user_macros_kernels.c \

@@ -22,5 +22,6 @@
 #include <starloop/kernel/forms.h>
 #include <starloop/kernel/hash.h>
 #include <starloop/kernel/random.h>
+#include <starloop/kernel/typed.h>
 
 #endif

@@ -701,6 +701,50 @@ EOF
 told "nothing stands before it, neither a type nor static" "a kernel with a type" <<'EOF'
 void SL_KERNEL(f, (i), out(double, 1, x, own)) { SL_AT(x, i) = 1; }
 EOF
+told "SL_AT_TYPED takes an index for each dimension, of the types that SL_TYPED_VIEW says" "typed indices in another order" <<'EOF'
+SL_INDEX_TYPE(zone);
+SL_INDEX_TYPE(node);
+SL_TYPED_VIEW(x, zone, node);
+SL_KERNEL(f, (i, j), inout(double, 2, x, own))
+{
+    const zone z = SL_INDEX(zone, i);
+    const node n = SL_INDEX(node, j);
+    SL_AT_TYPED(x, n, z) = 1;
+}
+EOF
+told "SL_AT_TYPED takes an index for each dimension, of the types that SL_TYPED_VIEW says" "a number in place of a typed index" <<'EOF'
+SL_INDEX_TYPE(zone);
+SL_INDEX_TYPE(node);
+SL_TYPED_VIEW(x, zone, node);
+SL_KERNEL(f, (i, j), inout(double, 2, x, own))
+{
+    const zone z = SL_INDEX(zone, i);
+    const node n = SL_INDEX(node, j);
+    SL_AT_TYPED(x, z, j) = 1;
+}
+EOF
+told "SL_AT_TYPED takes an index for each dimension, of the types that SL_TYPED_VIEW says" "a typed index too few" <<'EOF'
+SL_INDEX_TYPE(zone);
+SL_INDEX_TYPE(node);
+SL_TYPED_VIEW(x, zone, node);
+SL_KERNEL(f, (i, j), inout(double, 2, x, own))
+{
+    const zone z = SL_INDEX(zone, i);
+    const node n = SL_INDEX(node, j);
+    SL_AT_TYPED(x, z) = 1;
+}
+EOF
+both "incompatible type for argument 2|no matching function|cannot convert|could not convert" "a typed index for SL_AT" <<'EOF'
+SL_INDEX_TYPE(zone);
+SL_INDEX_TYPE(node);
+SL_TYPED_VIEW(x, zone, node);
+SL_KERNEL(f, (i, j), inout(double, 2, x, own))
+{
+    const zone z = SL_INDEX(zone, i);
+    const node n = SL_INDEX(node, j);
+    SL_AT(x, z, n) = 1;
+}
+EOF
 told "an operator is a name such as sum" "an operator that is no name" <<'EOF'
 SL_KERNEL(f, (i), in(double, 1, x, own), reduce(double, +, s)) { *s += SL_AT(x, i); }
 EOF

@@ -45,7 +45,7 @@ SL_FN uint64_t sl__hash_mix64(uint64_t sl__h_)
     SL_FN sl_index NAME_(SL_PARAM(T_, 1, sl__t_), int##BITS_##_t sl__key_) \
     { \
         const sl_index sl__slots_ = SL_EXTENT(sl__t_, 0) - 1; \
-        const sl_index sl__n_ = sl__slots_ < SL__HASH_PROBES ? sl__slots_ : SL__HASH_PROBES; \
+        const sl_index sl__n_ = sl__slots_ < SL__HASH_PROBES ? sl__slots_ : (sl_index)SL__HASH_PROBES; \
         sl_index sl__s_ = (sl_index)sl__hash_mix##BITS_((uint##BITS_##_t)sl__key_); \
         for (sl_index sl__k_ = 0; sl__k_ < sl__n_; sl__k_++) { \
             sl__s_ &= sl__slots_ - 1; \
@@ -64,7 +64,7 @@ SL_FN uint64_t sl__hash_mix64(uint64_t sl__h_)
     SL_FN sl_index sl__hash_insert##BITS_(SL_PARAM(int##BITS_##_t, 1, sl__t_), int##BITS_##_t sl__key_, int *sl__new_) \
     { \
         const sl_index sl__slots_ = SL_EXTENT(sl__t_, 0) - 1; \
-        const sl_index sl__n_ = sl__slots_ < SL__HASH_PROBES ? sl__slots_ : SL__HASH_PROBES; \
+        const sl_index sl__n_ = sl__slots_ < SL__HASH_PROBES ? sl__slots_ : (sl_index)SL__HASH_PROBES; \
         sl_index sl__s_ = (sl_index)sl__hash_mix##BITS_((uint##BITS_##_t)sl__key_); \
         *sl__new_ = 0; \
         for (sl_index sl__k_ = 0; sl__k_ < sl__n_ && sl__key_ != SL_HASH_FREE##BITS_; sl__k_++) { \
