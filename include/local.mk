@@ -88,6 +88,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/sort_view.h \
     include/starloop/kernel/stream.h \
     include/starloop/kernel/team.h \
+    include/starloop/kernel/team_token.h \
     include/starloop/kernel/token.h \
     include/starloop/kernel/words.h
 starloop_kerneldir = $(includedir)/starloop/kernel
