@@ -93,6 +93,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/stream.h \
     include/starloop/kernel/team.h \
     include/starloop/kernel/team_loops.h \
+    include/starloop/kernel/team_token.h \
     include/starloop/kernel/token.h \
     include/starloop/kernel/typed.h \
     include/starloop/kernel/words.h

@@ -252,6 +252,7 @@ SL_TEST_BIN = \
     tests/teams/scratch_arrays \
     tests/teams/team \
     tests/teams/team_misuse \
+    tests/teams/team_tokens \
     tests/trace/profile \
     tests/trace/tools \
     tests/trace/trace \
@@ -1207,6 +1208,11 @@ tests_teams_team_misuse_LDADD = \
     tests/teams/team_misuse_checked_kernels.$(OBJEXT) \
     tests/teams/team_misuse_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_teams_team_tokens_SOURCES = \
+    tests/teams/team_tokens.c
+tests_teams_team_tokens_LDADD = \
+    tests/teams/team_tokens_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_trace_profile_SOURCES = \
     tests/trace/profile.c
 tests_trace_profile_LDADD = \
@@ -1421,6 +1427,7 @@ SL_KERNEL_OBJECTS += \
     tests/teams/team_results_kernels.$(OBJEXT) \
     tests/teams/team_scratch_kernels.$(OBJEXT) \
     tests/teams/team_structs_kernels.$(OBJEXT) \
+    tests/teams/team_tokens_kernels.$(OBJEXT) \
     tests/trace/profile_kernels.$(OBJEXT) \
     tests/trace/tools_kernels.$(OBJEXT) \
     tests/trace/trace_kernels.$(OBJEXT)
@@ -1664,6 +1671,7 @@ EXTRA_DIST += \
     tests/teams/team_results_kernels.c \
     tests/teams/team_scratch_kernels.c \
     tests/teams/team_structs_kernels.c \
+    tests/teams/team_tokens_kernels.c \
     tests/trace/profile_kernels.c \
     tests/trace/tools_kernels.c \
     tests/trace/trace_kernels.c \
@@ -1761,6 +1769,7 @@ EXTRA_DIST += \
     tests/teams/scratch_arrays.h \
     tests/teams/team.h \
     tests/teams/team_testing.h \
+    tests/teams/team_tokens.h \
     tests/times_testing.h \
     tests/trace/trace.h \
     tests/trace/trace_json.h \

@@ -42,8 +42,8 @@ SL_KERNEL_DECLARE(rc_compact, (i), scalar(int32_t, least), in(int32_t, 1, x, own
                   reduce(uint64_t, sum, s));
 SL_NEST_DECLARE(rc_nest, (i, j, k), lambdas(4), scalar(uint64_t, a), local(uint64_t, dot), in(uint64_t, 3, x),
                 inout(uint64_t, 2, y), inout(uint64_t, 3, z));
-SL_KERNEL_DECLARE(rc_team, (t), in(uint64_t, 2, x, own(0, all)), inout(uint64_t, 2, y, own(0, all)),
-                  inout(uint64_t, 1, s, own), scatter(uint64_t, sum, 1, b));
+SL_KERNEL_DECLARE(rc_team, (t), scalar(sl_index, columns), in(uint64_t, 2, x, own(0, all)),
+                  inout(uint64_t, 2, y, own(0, all)), inout(uint64_t, 1, s, own), scatter(uint64_t, sum, 1, b));
 
 /** Groups of views of one type and shape. */
 enum {

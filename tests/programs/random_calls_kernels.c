@@ -215,11 +215,12 @@ SL_NEST_POLICY(rc_nest, unwaited, FOR(0, omp_nowait, FOR(1, seq, DO(0), FOR(2, s
                FOR(1, omp_nowait, FOR(0, seq, FOR(2, simd, DO(3)))))
 
 /* A row's total, what is before each of its elements, and the row backwards, by way of scratch memory. */
-SL_TEAM_KERNEL(rc_team, (t), in(uint64_t, 2, x, own(0, all)), inout(uint64_t, 2, y, own(0, all)),
-               inout(uint64_t, 1, s, own), scatter(uint64_t, sum, 1, b))
+SL_TEAM_KERNEL(rc_team, (t), scalar(sl_index, columns), in(uint64_t, 2, x, own(0, all)),
+               inout(uint64_t, 2, y, own(0, all)), inout(uint64_t, 1, s, own), scatter(uint64_t, sum, 1, b),
+               scratch(uint32_t, odd, columns + 1), scratch(uint64_t, turned, columns, 2))
 {
     const sl_index i = SL_LEAGUE_RANK(t), n = SL_EXTENT(x, 1);
-    SL_TEAM_SCRATCH(uint64_t, turned, n);
+    SL_TEAM_SCRATCH(uint64_t, copy, n);
     uint64_t total, most;
     SL_TEAM_REDUCE(t, k, 0, n, uint64_t, sum, total)
     total += SL_AT(x, i, k);
@@ -228,11 +229,15 @@ SL_TEAM_KERNEL(rc_team, (t), in(uint64_t, 2, x, own(0, all)), inout(uint64_t, 2,
     SL_TEAM_FOR(t, k, 0, n)
     {
         SL_VECTOR_SINGLE(t)
-        turned[n - 1 - k] = SL_AT(x, i, k);
+        {
+            SL_AT(turned, n - 1 - k, 1) = SL_AT(x, i, k);
+            SL_AT(odd, k + 1) = (uint32_t)(k & 1);
+            copy[k] = 2;
+        }
     }
     SL_TEAM_BARRIER(t);
     SL_TEAM_SCAN(t, k, 0, n, uint64_t, sum, before, SL_AT(x, i, k))
-    SL_AT(y, i, k) += before + 3 * turned[k];
+    SL_AT(y, i, k) += before + (SL_AT(odd, k + 1) ? 1 + copy[k] : 3) * SL_AT(turned, k, 1);
     SL_TEAM_SINGLE(t)
     {
         SL_AT(s, i) = SL_AT(s, i) + total + most;

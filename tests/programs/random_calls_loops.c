@@ -443,8 +443,8 @@ static void team_call(rc_run *r, const rc_step *s)
     q.league = s->r[3] % 3 ? x->n[0] : x->n[0] / 2;
     q.team = 1 + (int)(s->r[4] % 9);
     q.vector = 1 << s->r[5] % 4;
-    q.scratch_bytes = (size_t)x->n[1] * sizeof(uint64_t) + 64;
-    RC_TRY(r, sl_launch(q, rc_team, x->view, y->view, t->view, rc_of(r, s, RC_BINS, 0)->view));
+    q.scratch_bytes = (size_t)x->n[1] * sizeof(uint64_t) + 8; /* what the body itself takes */
+    RC_TRY(r, sl_launch(q, rc_team, x->n[1], x->view, y->view, t->view, rc_of(r, s, RC_BINS, 0)->view));
 }
 
 static void team_plain(rc_run *r, const rc_step *s)

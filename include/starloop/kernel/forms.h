@@ -53,5 +53,6 @@
 #include <starloop/kernel/form_scan_device.h>
 #include <starloop/kernel/form_team.h>
 #include <starloop/kernel/form_team_device.h>
+#include <starloop/kernel/team_token.h>
 
 #endif

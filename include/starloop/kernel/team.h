@@ -237,8 +237,8 @@ sl__team_look(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_i
 }
 #endif
 
-/* A scratch array that is an argument, of the layout right; one of no elements has room for one, to which a checked
- * body is led. What SL_TEAM_SCRATCH says of its bytes leaves it out. */
+/* A scratch array among the words of a kernel, of layout right. One of no elements has room for one, to which a bad
+ * index leads in checked bodies. What SL_TEAM_SCRATCH says of the memory's bytes leaves these out. */
 SL_FN void *sl__team_array(struct sl__team_room *sl__r_, __attribute__((__unused__)) const char *sl__name_,
                            __attribute__((__unused__)) int sl__line_, int sl__rank_, const sl_index *sl__e_,
                            sl_index *sl__n_, sl_index *sl__s_, sl_index sl__size_)
