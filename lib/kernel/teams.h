@@ -17,6 +17,9 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
 sl_status sl__teams_check_none(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
                                const char *function);
 
+/** @return members of the league that a policy speaks of; -1 where .leagues says nothing that may be. */
+int64_t sl__teams_league(const sl_policy *policy);
+
 /** Packs league and scratch memory of a call, a struct sl__team_head. */
 void sl__teams_pack(const sl_policy *policy, unsigned char *packed);
 

@@ -112,6 +112,34 @@ static void test_boxes(void)
     }
 }
 
+/* A league of two or three indices against three plain loops; also beside .league, and empty. */
+static void test_leagues(void)
+{
+    static const sl_index shapes[][3] = {{5, 7, 1}, {3, 1, 4}, {4, 3, 2}, {1, 1, 1}, {6, 0, 3}, {0, 2, 1}, {17, 1, 1}};
+    for (int s = 0; s < 7; s++) {
+        const sl_index *n = shapes[s], count = n[0] * n[1] * n[2];
+        sl_index wrong = 0;
+        FOR_WAYS(k)
+        {
+            sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(count, 7));
+            sl_policy p = way(k, k % 2 ? count : 0);
+            p.leagues = n[2] != 1   ? SL_EXTENTS(n[0], n[1], n[2])
+                        : n[1] != 1 ? SL_EXTENTS(n[0], n[1])
+                                    : SL_EXTENTS(n[0]);
+            must(sl_launch(p, tm_leagues, y));
+            const int64_t *v = SL_HOST_READ(int64_t, y);
+            for (sl_index i = 0; i < n[0]; i++)
+                for (sl_index j = 0; j < n[1]; j++)
+                    for (sl_index l = 0; l < n[2]; l++, v += 7)
+                        wrong += v[0] != i || v[1] != j || v[2] != l || v[3] != n[0] || v[4] != n[1] || v[5] != n[2] ||
+                                 v[6] != j + count;
+            must(sl_host_end(y));
+            sl_view_destroy(&y);
+        }
+        is_int(wrong, 0, "a league of %lld x %lld x %lld", (long long)n[0], (long long)n[1], (long long)n[2]);
+    }
+}
+
 /* ---- reductions -------------------------------------------------------------------------------------------- */
 
 /* Results over elements lo to hi - 1 of row i, in whole numbers; those of an empty row are the identities, of which
@@ -432,6 +460,7 @@ int main(void)
     must(sl_init(NULL));
     test_visits();
     test_boxes();
+    test_leagues();
     test_reductions();
     test_nested();
     test_scans();

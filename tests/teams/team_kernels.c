@@ -73,6 +73,18 @@ SL_TEAM_KERNEL(tm_boxes, (t), scalar(sl_index, m), scalar(sl_index, n), inout(in
     count_box(t, m, n, SL_SUB(seen, i, 1, SL_ALL, SL_ALL));
 }
 
+/* Each member notes its indices and extents. */
+SL_TEAM_KERNEL(tm_leagues, (t), out(int64_t, 2, y, own(0, all)))
+{
+    SL_TEAM_VECTOR_FOR(t, d, 0, 3)
+    {
+        SL_AT(y, SL_LEAGUE_RANK(t), d) = SL_LEAGUE_INDEX(t, d);
+        SL_AT(y, SL_LEAGUE_RANK(t), 3 + d) = SL_LEAGUE_EXTENT(t, d);
+    }
+    SL_TEAM_SINGLE(t)
+    SL_AT(y, SL_LEAGUE_RANK(t), 6) = SL_LEAGUE_INDEX(t, 1) + SL_LEAGUE_SIZE(t);
+}
+
 /* ---- scans, broadcast -------------------------------------------------------------------------------------- */
 
 /* The sums and maxima before each element; and the sum once more, in whose loop is a scan of other values. */

@@ -49,6 +49,22 @@ static void test_sizes(void)
         "policy.team", "32 threads of 32 lanes", "got 2147483647");
 }
 
+static void test_leagues(void)
+{
+    const char *says = "1 to 3 extents of 0 or more";
+    bad(SL_POLICY(.leagues = SL_EXTENTS(2, 5), .league = 9), SL_ERR_ARGUMENT, "a league of another size",
+        "policy.leagues", says, "and is policy.league", "got 2", "a league of 9");
+    bad(SL_POLICY(.leagues = SL_EXTENTS(1, 2, 5, 1)), SL_ERR_ARGUMENT, "a league of four indices", "policy.leagues",
+        says, "got 4");
+    bad(SL_POLICY(.leagues = SL_EXTENTS(-2, -5)), SL_ERR_ARGUMENT, "negative extents", "policy.leagues", says,
+        "the first is -2");
+    bad(SL_POLICY(.leagues = SL_EXTENTS((sl_index)1 << 40, (sl_index)1 << 40)), SL_ERR_ARGUMENT,
+        "a product that overflows", "policy.leagues", says, "fits 64 bits");
+    bad(SL_POLICY(.leagues = SL_EXTENTS(11)), SL_ERR_EXTENT, "a league larger than a view", "argument y", "11", "10");
+    refused(sl_forall_with(SL_POLICY(.leagues = SL_EXTENTS(1, 3)), tu_plain, SL_RANGE(0, N), 1.0, y),
+            SL_ERR_UNSUPPORTED, "a loop with leagues", "sl_forall: ", "tu_plain", "policy.leagues", "SL_TEAM_KERNEL");
+}
+
 static void test_other_fields(void)
 {
     bad(SL_POLICY(.league = N, .tile = {4}), SL_ERR_UNSUPPORTED, "a tile", "policy.tile");
@@ -276,6 +292,7 @@ int main(void)
     sl_view_create("floats", SL_FLOAT, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &floats);
     test_kinds();
     test_sizes();
+    test_leagues();
     test_other_fields();
     test_loops();
     test_views();

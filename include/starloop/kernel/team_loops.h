@@ -153,8 +153,8 @@ SL_FN sl_index sl__team_first(sl_index sl__lo_, sl_index *sl__end_, sl_index sl_
 #define SL_TEAM_VECTOR_FOR_BOX(TEAM_, X_, ...) SL__TEAM_FOR_BOX(TEAM_, both, X_, __VA_ARGS__)
 #define SL__TEAM_FOR_BOX(TEAM_, LEVEL_, X_, ...) \
     SL__TEAM_SHARES(LEVEL_) SL__TEAM_BOX(TEAM_, LEVEL_, SL__TEAM_BESIDE, SL__EXPAND X_, __VA_ARGS__)
-/* By the number of indices: as many names and bounds, which are read once. The bounds' variable is named after the first
- * index. */
+/* By the number of indices: as many names and bounds, which are read once. The bounds' variable is named after the
+ * first index. */
 #define SL__TEAM_BOX(...) SL__TEAM_BOX2(__VA_ARGS__)
 #define SL__TEAM_BOX2(...) SL__CAT(SL__TEAM_BOX_OF_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
 #define SL__TEAM_BOX_OF_9(TEAM_, LEVEL_, PRE_, I_, J_, A_, B_, C_, D_) \
@@ -214,8 +214,8 @@ SL_FN sl_index sl__team_first(sl_index sl__lo_, sl_index *sl__end_, sl_index sl_
  *  @param LO_     the first iteration
  *  @param HI_     behind the last one
  *  @param T_      the type of an operator's result, as of `reduce`: a built-in number, SL_LOC(double), sl_complex, ...
- *  @param OP_     sum, prod, min, max, land, lor, of integers band, bor, bxor; minloc, maxloc, minmax, minmaxloc; sum and
- *                 prod of complex numbers; or the name of an #SL_REDUCER
+ *  @param OP_     sum, prod, min, max, land, lor, of integers band, bor, bxor; minloc, maxloc, minmax, minmaxloc; sum
+ *                 and prod of complex numbers; or the name of an #SL_REDUCER
  *  @param TOTAL_  the variable's name
  *
  *  All threads of the team reach it. On a CPU SL_RAISE must not stand in it. The order in which numbers are joined is
@@ -277,7 +277,8 @@ SL_FN sl_index sl__team_first(sl_index sl__lo_, sl_index *sl__end_, sl_index sl_
 #ifdef __CUDACC__
 /* All threads go through as many turns, each with an iteration of its own, if there is one left for it. */
 #define SL__TEAM_TURNS(LEVEL_, INCLUSIVE_, J_, SUM_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
-    for (sl_index SUM_##__k_ = (LO_), SUM_##__e_ = (HI_); SUM_##__k_ < SUM_##__e_; SUM_##__k_ += sl__##LEVEL_##_size()) \
+    for (sl_index SUM_##__k_ = (LO_), SUM_##__e_ = (HI_); SUM_##__k_ < SUM_##__e_; \
+         SUM_##__k_ += sl__##LEVEL_##_size()) \
         for (sl_index J_ = SUM_##__k_ + sl__##LEVEL_##_rank(), SUM_##__t_ = 1; \
              SUM_##__t_ && (SUM_[1] = sl__team_scan_##LEVEL_<T_>( \
                                 J_ < SUM_##__e_ ? (T_)(VALUE_) : SL__TEAM_IDENTITY(OP_, T_), SUM_, \
