@@ -165,7 +165,7 @@ typedef struct sl_policy {
     int team;                     /**< of sl_launch(), CUDA: threads of a team, .vector times which is at most 1024, and
                                        rounded up to a multiple of 32 where the kernel reduces; 0:
                                      the library chooses */
-    int vector;                   /**< of sl_launch(), CUDA: lanes of a thread, a power of two up to 32; 0: one */
+    int vector;                   /**< of sl_launch(), CUDA: lanes of a thread, rounded to a power of two; 0: one */
     size_t scratch_bytes;         /**< of sl_launch(): a team's scratch memory, bytes; on CUDA shared memory */
 } sl_policy;
 

@@ -8,15 +8,15 @@
 #include "base/error.h"
 #include "kernel/policy.h"
 
-enum { VECTOR_MOST = SL__TEAM_WARP, LEAGUE_RANK = 3 };
+enum { LEAGUE_RANK = 3 };
 #define SCRATCH_MOST ((size_t)1 << 40) /* bytes */
 
 static sl_status teams_check_sizes(const sl_kernel *k, const sl_policy *policy, int bound, const char *function)
 {
     const int vector = sl__teams_vector(policy);
-    if (policy->vector < 0 || policy->vector > VECTOR_MOST || (vector & (vector - 1)) != 0)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.vector: expected 0 or a power of two up to %d, got %d",
-                       function, k->name, VECTOR_MOST, policy->vector);
+    if (policy->vector < 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.vector: expected 0 lanes or more, got %d", function,
+                       k->name, policy->vector);
     if (policy->team < 0 || policy->team > bound / vector)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.team: expected 0 to %d threads of %d lanes, got %d",
                        function, k->name, bound / vector, vector, policy->team);

@@ -612,7 +612,7 @@ all "mistakes in results of teams" <<'EOF'
 result's type is none | SL_TEAM_KERNEL(k1, (t), OUT) { double s; SL_TEAM_REDUCE(t, k, 0, 9, double, band, s) s = 1; }
 result's type is none | SL_TEAM_KERNEL(k2, (t), OUT) { double s; SL_TEAM_REDUCE(t, k, 0, 9, double, minloc, s) s = 1; }
 result's type is none | SL_TEAM_KERNEL(k3, (t), OUT) { double s; SL_TEAM_REDUCE(t, k, 0, 9, double, mine, s) s = 1; }
-result's type is none | SL_TEAM_KERNEL(k4, (t), OUT) { sl_complex s; SL_TEAM_REDUCE(t, k, 0, 9, sl_complex, max, s) { } }
+result's type is none | SL_TEAM_KERNEL(k4, (t), OUT) { sl_complex s; SL_TEAM_REDUCE(t, k, 0, 9, sl_complex, max, s) { }}
 "plus" is none | SL_TEAM_KERNEL(k5, (t), OUT) { double s; SL_TEAM_REDUCE(t, k, 0, 9, double, plus, s) s = 1; }
 EOF
 all "mistakes in calls" <<'EOF'

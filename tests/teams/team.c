@@ -55,7 +55,7 @@ static sl_index visit_wrong(sl_view *note, sl_view *seen, sl_index league, sl_in
     for (sl_index k = 0; k < league * VISITS * n; k++)
         wrong += s[k] != 1;
     if (league > 0 && on_gpu() && p.where != SL_CPU)
-        wrong += team < 1 || (p.team > 0 && team != p.team) || vector != (p.vector > 0 ? p.vector : 1);
+        wrong += team < 1 || (p.team > 0 && team != p.team) || vector != lanes_of(p.vector);
     else if (league > 0)
         wrong += team != 1 || vector != 1;
     must(sl_host_end(note));
