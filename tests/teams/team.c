@@ -112,6 +112,35 @@ static void test_boxes(void)
     }
 }
 
+/* Three levels: groups of threads, their threads, lanes. On CPUs a team is one group of one thread. */
+static void test_groups(void)
+{
+    static const sl_index counts[] = {-1, 1, 2, 5, 1000};
+    for (int c = 0; c < 5; c++) {
+        sl_index wrong = 0;
+        FOR_WAYS(k)
+        {
+            const sl_index league = leagues[(k + c) % LEAGUES], n[3] = {1 + k % 7, k % 3 * 16, 1 + k % 2 * 40};
+            sl_view *seen = view_of("seen", SL_INT32, RIGHT, SL_EXTENTS(league, n[0], n[1], n[2]));
+            sl_view *threads = view_of("threads", SL_INT32, RIGHT, SL_EXTENTS(league, n[0]));
+            const sl_policy p = way(k, league);
+            must(sl_launch(p, tm_groups, counts[c], seen, threads));
+            const int32_t *s = SL_HOST_READ(int32_t, seen), *t = SL_HOST_READ(int32_t, threads);
+            const sl_index team = on_gpu() ? p.team : 1, least = counts[c] < 1 ? 1 : counts[c];
+            for (sl_index e = 0; e < league * n[0] * n[1] * n[2]; e++)
+                wrong += s[e] != 1;
+            for (sl_index e = 0; e < league * n[0] && team > 0; e++)
+                wrong += t[e] != team / (least < team ? least : team);
+            must(sl_host_end(seen));
+            must(sl_host_end(threads));
+            sl_view_destroy(&seen);
+            sl_view_destroy(&threads);
+        }
+        is_int(wrong, 0, "%lld groups of threads share planes, their threads rows, lanes elements",
+               (long long)counts[c]);
+    }
+}
+
 /* A league of two or three indices against three plain loops; also beside .league, and empty. */
 static void test_leagues(void)
 {
@@ -460,6 +489,7 @@ int main(void)
     must(sl_init(NULL));
     test_visits();
     test_boxes();
+    test_groups();
     test_leagues();
     test_reductions();
     test_nested();
