@@ -71,6 +71,10 @@ module starloop
         integer(c_int) :: kind = 0, num = 0, den = 0, offset = 0
         type(c_funptr) :: custom = c_null_funptr
     end type
+    type, bind(C) :: extents_t
+        integer(c_int) :: rank = 0
+        integer(c_int64_t) :: n(sl_max_rank) = 0
+    end type
     !> A policy, by names: sl_policy(where=sl_cpu, schedule=sl_dynamic, chunk=64_sl_index). `order` counts dimensions
     !! from 0; `label` and `nest` are strings of C that last as long as the call.
     type, bind(C), public :: sl_policy
@@ -86,6 +90,7 @@ module starloop
         integer(c_int) :: scatter = 0, reproducible = 0, segments = 0
         type(c_ptr) :: label = c_null_ptr, nest = c_null_ptr
         integer(c_int64_t) :: league = 0
+        type(extents_t) :: leagues
         integer(c_int) :: team = 0, vector = 0
         integer(c_size_t) :: scratch_bytes = 0
     end type
@@ -108,10 +113,6 @@ module starloop
         integer(c_int64_t) :: runs = 0, captures = 0, reused = 0, replays = 0, updates = 0, laned = 0
     end type
 
-    type, bind(C) :: extents_t
-        integer(c_int) :: rank = 0
-        integer(c_int64_t) :: n(sl_max_rank) = 0
-    end type
     type, bind(C) :: layout_t
         integer(c_int) :: kind = 0, count = 0
         integer(c_int64_t) :: stride(sl_max_rank) = 0, pad = 0

@@ -205,6 +205,7 @@ static inline sl_policy sl__default_policy(void)
                          0,
                          0,
                          0,
+                         {0, {0}},
                          0,
                          0,
                          0};

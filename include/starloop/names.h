@@ -109,6 +109,9 @@
 #ifdef league
 #error "the macro league hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef leagues
+#error "the macro leagues hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef lo
 #error "the macro lo hits a member of Starloop: define it after #include <starloop.h>"
 #endif

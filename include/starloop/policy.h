@@ -167,10 +167,12 @@ typedef struct sl_policy {
                                      their names: "rows", "rows, blocks"; "auto": those that measurement finds to
                                      be the fastest; NULL: the first ones. Not kept */
     sl_index league;              /**< of sl_launch(): teams */
+    sl_extents leagues;           /**< of sl_launch(), in place of .league: the extents of a league of one to three
+                                       indices, #SL_EXTENTS(n0, n1), whose product is the number of teams */
     int team;                     /**< of sl_launch(), CUDA: threads of a team, .vector times which is at most 1024, and
                                        rounded up to a multiple of 32 where the kernel reduces; 0:
                                      the library chooses */
-    int vector;                   /**< of sl_launch(), CUDA: lanes of a thread, a power of two up to 32; 0: one */
+    int vector;                   /**< of sl_launch(), CUDA: lanes of a thread, rounded to a power of two; 0: one */
     size_t scratch_bytes;         /**< of sl_launch(): bytes for SL_TEAM_SCRATCH in a body; on CUDA shared memory */
 } sl_policy;
 
@@ -304,6 +306,11 @@ class policy {
     policy &league(sl_index n_)
     {
         value_.league = n_;
+        return *this;
+    }
+    policy &leagues(const sl_extents &e_)
+    {
+        value_.leagues = e_;
         return *this;
     }
     policy &team(int n_)

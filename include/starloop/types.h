@@ -23,6 +23,12 @@ typedef int64_t sl_index;
 /** The most arguments that a kernel may have. */
 #define SL_MAX_ARGS 32
 
+/** Extents of a view, or of a league; #SL_EXTENTS makes one. */
+typedef struct sl_extents {
+    int rank;                /**< 0 to #SL_MAX_RANK */
+    sl_index n[SL_MAX_RANK]; /**< [rank] extents, each 0 or more */
+} sl_extents;
+
 /** The built-in element types: X(enumerator, value, C type, name). */
 #define SL_TYPE_TABLE(X) \
     X(SL_FLOAT, 1, float, "float") \

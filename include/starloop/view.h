@@ -15,12 +15,6 @@
 /** A view; opaque and reference-counted. */
 typedef struct sl_view sl_view;
 
-/** Extents of a view; #SL_EXTENTS makes one. */
-typedef struct sl_extents {
-    int rank;                /**< 0 to #SL_MAX_RANK */
-    sl_index n[SL_MAX_RANK]; /**< [rank] extents, each 0 or more */
-} sl_extents;
-
 /** Kinds of layout. */
 typedef enum sl_layout_kind {
     SL__LAYOUT_RIGHT = 0, /**< the last index has stride 1 */

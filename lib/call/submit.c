@@ -18,6 +18,7 @@
 #include "kernel/kinds.h"
 #include "kernel/form.h"
 #include "kernel/space.h"
+#include "kernel/teams.h"
 #include "task/awaited.h"
 #include "task/epoch.h"
 #include "task/place.h"
@@ -292,7 +293,7 @@ sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_s
 /* sl_launch: the space is the league. */
 static sl_status launch_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_arg args[], int n)
 {
-    const sl_space league = SL_RANGE(0, policy->league);
+    const sl_space league = SL_RANGE(0, sl__teams_league(policy));
     if (!sl__form_of(kernel)->teams)
         return sl__submit_noted(SL_FAIL(
             SL_ERR_UNSUPPORTED, "sl_launch: kernel %s: expected an SL_TEAM_KERNEL, got another kernel", kernel->name));

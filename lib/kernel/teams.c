@@ -2,20 +2,21 @@
 #include "kernel/teams.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "kernel/policy.h"
 
-enum { VECTOR_MOST = SL__TEAM_WARP };
+enum { LEAGUE_RANK = 3 };
 #define SCRATCH_MOST ((size_t)1 << 40) /* bytes */
 
 static sl_status teams_check_sizes(const sl_kernel *k, const sl_policy *policy, int bound, const char *function)
 {
     const int vector = sl__teams_vector(policy);
-    if (policy->vector < 0 || policy->vector > VECTOR_MOST || (vector & (vector - 1)) != 0)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.vector: expected 0 or a power of two up to %d, got %d",
-                       function, k->name, VECTOR_MOST, policy->vector);
+    if (policy->vector < 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.vector: expected 0 lanes or more, got %d", function,
+                       k->name, policy->vector);
     if (policy->team < 0 || policy->team > bound / vector)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.team: expected 0 to %d threads of %d lanes, got %d",
                        function, k->name, bound / vector, vector, policy->team);
@@ -25,17 +26,43 @@ static sl_status teams_check_sizes(const sl_kernel *k, const sl_policy *policy, 
     return SL_SUCCESS;
 }
 
+int64_t sl__teams_league(const sl_policy *policy)
+{
+    const sl_extents *e = &policy->leagues;
+    int64_t count = 1;
+    bool none = false, large = false;
+    if (e->rank == 0)
+        return policy->league;
+    if (e->rank < 0 || e->rank > LEAGUE_RANK)
+        return -1;
+    for (int d = 0; d < e->rank; d++) {
+        if (e->n[d] < 0)
+            return -1;
+        none |= e->n[d] == 0;
+        large |= __builtin_mul_overflow(count, e->n[d], &count);
+    }
+    return none ? 0 : large ? -1 : count;
+}
+
 static sl_status teams_check_league(const sl_kernel *k, const sl_policy *policy, const sl_space *space,
                                     const char *function)
 {
-    if (policy->league < 0)
+    const int64_t league = sl__teams_league(policy);
+    if (policy->leagues.rank != 0 && (league < 0 || (policy->league != 0 && policy->league != league)))
+        return SL_FAIL(
+            SL_ERR_ARGUMENT,
+            "%s: kernel %s: policy.leagues: expected 1 to %d extents of 0 or more, whose product fits 64 bits "
+            "and is policy.league unless that is 0, got %d, of which the first is %" PRId64
+            ", and a league of %" PRId64,
+            function, k->name, LEAGUE_RANK, policy->leagues.rank, policy->leagues.n[0], policy->league);
+    if (league < 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.league: expected 0 teams or more, got %" PRId64,
                        function, k->name, policy->league);
-    if (space->kind != SL_SPACE_BOX || space->lo[0] != 0 || space->hi[0] != policy->league)
+    if (space->kind != SL_SPACE_BOX || space->lo[0] != 0 || space->hi[0] != league)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: kernel %s: expected sl_launch, or the range [0, policy.league), for a team kernel, got "
                        "another space and a league of %" PRId64,
-                       function, k->name, policy->league);
+                       function, k->name, league);
     return SL_SUCCESS;
 }
 
@@ -44,6 +71,7 @@ sl_status sl__teams_check_none(const sl_kernel *kernel, const sl_policy *policy,
 {
     (void)space, (void)bound;
     const char *field = policy->league != 0          ? "league"
+                        : policy->leagues.rank != 0  ? "leagues"
                         : policy->team != 0          ? "team"
                         : policy->vector != 0        ? "vector"
                         : policy->scratch_bytes != 0 ? "scratch_bytes"
@@ -127,7 +155,11 @@ int64_t sl__teams_shared(const sl_policy *policy, int lanes, int checked)
 
 void sl__teams_pack(const sl_policy *policy, unsigned char *packed)
 {
-    const struct sl__team_head head = {.leagues_ = policy->league, .scratch_ = (sl_index)policy->scratch_bytes};
+    struct sl__team_head head = {.leagues_ = sl__teams_league(policy),
+                                 .scratch_ = (sl_index)policy->scratch_bytes,
+                                 .extent_ = {policy->league, 1, 1}};
+    for (int d = 0; d < policy->leagues.rank; d++)
+        head.extent_[d] = policy->leagues.n[d];
     memcpy(packed, &head, sizeof head);
 }
 

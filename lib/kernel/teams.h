@@ -26,6 +26,9 @@ sl_status sl__teams_check_none(const sl_kernel *kernel, const sl_policy *policy,
 sl_status sl__teams_arrays(const sl_kernel *kernel, const void *const value[], size_t beside, const char *function,
                            size_t *bytes);
 
+/** @return members of the league that a policy speaks of; -1 where .leagues says nothing that may be. */
+int64_t sl__teams_league(const sl_policy *policy);
+
 /** Packs league and scratch memory of a call, a struct sl__team_head. */
 void sl__teams_pack(const sl_policy *policy, unsigned char *packed);
 
@@ -42,10 +45,13 @@ int sl__teams_threads(const sl_policy *policy, int open, int bound, int reduces)
  * its scratch memory, in a kernel with bounds checks with guards. */
 int64_t sl__teams_shared(const sl_policy *policy, int lanes, int checked);
 
-/** @return lanes of a thread. */
+/** @return lanes of a thread: what the policy asks for, rounded down to a power of two up to a warp's. */
 static inline int sl__teams_vector(const sl_policy *policy)
 {
-    return policy->vector > 0 ? policy->vector : 1;
+    int vector = 1;
+    while (2 * vector <= policy->vector && 2 * vector <= SL__TEAM_WARP)
+        vector *= 2;
+    return vector;
 }
 
 #endif

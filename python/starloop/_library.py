@@ -101,6 +101,7 @@ class Policy(ctypes.Structure):
         ("label", ctypes.c_char_p),
         ("nest", ctypes.c_char_p),
         ("league", index_t),
+        ("leagues", Extents),
         ("team", ctypes.c_int),
         ("vector", ctypes.c_int),
         ("scratch_bytes", ctypes.c_size_t),

@@ -631,11 +631,11 @@ the nest has no scalar "n" | SL_NEST_POLICY(n1, p, TILE(0, dynamic(n), omp, FOR(
 EOF
 all "mistakes in results of teams" <<'EOF'
  | SL_REDUCER(mine, int, 0, a, b) { *a += *b; }
-the result's type is none of its operator | SL_TEAM_KERNEL(k1, (t), in(double, 1, x)) { double s; SL_TEAM_REDUCE(t, k, 0, 3, double, band, s) { s += 1; } }
-the result's type is none of its operator | SL_TEAM_KERNEL(k2, (t), in(double, 1, x)) { double s; SL_TEAM_REDUCE(t, k, 0, 3, double, minloc, s) { s += 1; } }
-the result's type is none of its operator | SL_TEAM_KERNEL(k3, (t), in(double, 1, x)) { double s; SL_TEAM_REDUCE(t, k, 0, 3, double, mine, s) { s += 1; } }
-the result's type is none of its operator | SL_TEAM_KERNEL(k4, (t), in(double, 1, x)) { SL_LOC(double) s; SL_VECTOR_REDUCE(t, k, 0, 3, SL_LOC(double), sum, s) { s.value += 1; } }
-operator "plus" is none of sum | SL_TEAM_KERNEL(k5, (t), in(double, 1, x)) { double s; SL_TEAM_REDUCE(t, k, 0, 3, double, plus, s) { s += 1; } }
+result's type is none | SL_TEAM_KERNEL(k1, (t), OUT) { double s; SL_TEAM_REDUCE(t, k, 0, 9, double, band, s) s = 1; }
+result's type is none | SL_TEAM_KERNEL(k2, (t), OUT) { double s; SL_TEAM_REDUCE(t, k, 0, 9, double, minloc, s) s = 1; }
+result's type is none | SL_TEAM_KERNEL(k3, (t), OUT) { double s; SL_TEAM_REDUCE(t, k, 0, 9, double, mine, s) s = 1; }
+result's type is none | SL_TEAM_KERNEL(k4, (t), OUT) { sl_complex s; SL_TEAM_REDUCE(t, k, 0, 9, sl_complex, max, s) { }}
+"plus" is none | SL_TEAM_KERNEL(k5, (t), OUT) { double s; SL_TEAM_REDUCE(t, k, 0, 9, double, plus, s) s = 1; }
 EOF
 all "mistakes in calls" <<'EOF'
  | SL_KERNEL_DECLARE(f, (i), scalar(double, a), OUT);

@@ -55,7 +55,7 @@ static sl_index visit_wrong(sl_view *note, sl_view *seen, sl_index league, sl_in
     for (sl_index k = 0; k < league * VISITS * n; k++)
         wrong += s[k] != 1;
     if (league > 0 && on_gpu() && p.where != SL_CPU)
-        wrong += team < 1 || (p.team > 0 && team != p.team) || vector != (p.vector > 0 ? p.vector : 1);
+        wrong += team < 1 || (p.team > 0 && team != p.team) || vector != lanes_of(p.vector);
     else if (league > 0)
         wrong += team != 1 || vector != 1;
     must(sl_host_end(note));
@@ -109,6 +109,63 @@ static void test_boxes(void)
         wrong += boxes_wrong(leagues[(k + e) % LEAGUES], extents[e][0], extents[e][1], k);
         is_int(wrong, 0, "loops over boxes visit each of %lld x %lld once", (long long)extents[e][0],
                (long long)extents[e][1]);
+    }
+}
+
+/* Three levels: groups of threads, their threads, lanes. On CPUs a team is one group of one thread. */
+static void test_groups(void)
+{
+    static const sl_index counts[] = {-1, 1, 2, 5, 1000};
+    for (int c = 0; c < 5; c++) {
+        sl_index wrong = 0;
+        FOR_WAYS(k)
+        {
+            const sl_index league = leagues[(k + c) % LEAGUES], n[3] = {1 + k % 7, k % 3 * 16, 1 + k % 2 * 40};
+            sl_view *seen = view_of("seen", SL_INT32, RIGHT, SL_EXTENTS(league, n[0], n[1], n[2]));
+            sl_view *threads = view_of("threads", SL_INT32, RIGHT, SL_EXTENTS(league, n[0]));
+            const sl_policy p = way(k, league);
+            must(sl_launch(p, tm_groups, counts[c], seen, threads));
+            const int32_t *s = SL_HOST_READ(int32_t, seen), *t = SL_HOST_READ(int32_t, threads);
+            const sl_index team = on_gpu() ? p.team : 1, least = counts[c] < 1 ? 1 : counts[c];
+            for (sl_index e = 0; e < league * n[0] * n[1] * n[2]; e++)
+                wrong += s[e] != 1;
+            for (sl_index e = 0; e < league * n[0] && team > 0; e++)
+                wrong += t[e] != team / (least < team ? least : team);
+            must(sl_host_end(seen));
+            must(sl_host_end(threads));
+            sl_view_destroy(&seen);
+            sl_view_destroy(&threads);
+        }
+        is_int(wrong, 0, "%lld groups of threads share planes, their threads rows, lanes elements",
+               (long long)counts[c]);
+    }
+}
+
+/* A league of two or three indices against three plain loops; also beside .league, and empty. */
+static void test_leagues(void)
+{
+    static const sl_index shapes[][3] = {{5, 7, 1}, {3, 1, 4}, {4, 3, 2}, {1, 1, 1}, {6, 0, 3}, {0, 2, 1}, {17, 1, 1}};
+    for (int s = 0; s < 7; s++) {
+        const sl_index *n = shapes[s], count = n[0] * n[1] * n[2];
+        sl_index wrong = 0;
+        FOR_WAYS(k)
+        {
+            sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(count, 7));
+            sl_policy p = way(k, k % 2 ? count : 0);
+            p.leagues = n[2] != 1   ? SL_EXTENTS(n[0], n[1], n[2])
+                        : n[1] != 1 ? SL_EXTENTS(n[0], n[1])
+                                    : SL_EXTENTS(n[0]);
+            must(sl_launch(p, tm_leagues, y));
+            const int64_t *v = SL_HOST_READ(int64_t, y);
+            for (sl_index i = 0; i < n[0]; i++)
+                for (sl_index j = 0; j < n[1]; j++)
+                    for (sl_index l = 0; l < n[2]; l++, v += 7)
+                        wrong += v[0] != i || v[1] != j || v[2] != l || v[3] != n[0] || v[4] != n[1] || v[5] != n[2] ||
+                                 v[6] != j + count;
+            must(sl_host_end(y));
+            sl_view_destroy(&y);
+        }
+        is_int(wrong, 0, "a league of %lld x %lld x %lld", (long long)n[0], (long long)n[1], (long long)n[2]);
     }
 }
 
@@ -432,6 +489,8 @@ int main(void)
     must(sl_init(NULL));
     test_visits();
     test_boxes();
+    test_groups();
+    test_leagues();
     test_reductions();
     test_nested();
     test_scans();

@@ -80,6 +80,9 @@ SL_KERNEL_DECLARE(tm_scan, (t), in(int32_t, 1, row), in(int64_t, 1, x), in(doubl
                   inout(double, 1, most), scatter(int32_t, sum, 1, wrong));
 SL_KERNEL_DECLARE(tm_boxes, (t), scalar(sl_index, m), scalar(sl_index, n),
                   inout(int32_t, 4, seen, own(0, all, all, all)));
+SL_KERNEL_DECLARE(tm_groups, (t), scalar(sl_index, count), inout(int32_t, 4, seen, own(0, all, all, all)),
+                  inout(int32_t, 2, threads, own(0, all)));
+SL_KERNEL_DECLARE(tm_leagues, (t), out(int64_t, 2, y, own(0, all)));
 #define TM_SCANS(NAME_) \
     SL_KERNEL_DECLARE(tm_scans_##NAME_, (t), in(int32_t, 1, row), in(int64_t, 1, x), \
                       in(int64_t, 2, want, own(0, all)), inout(int64_t, 2, y), scatter(int32_t, sum, 1, wrong));

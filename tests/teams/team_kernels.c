@@ -73,6 +73,36 @@ SL_TEAM_KERNEL(tm_boxes, (t), scalar(sl_index, m), scalar(sl_index, n), inout(in
     count_box(t, m, n, SL_SUB(seen, i, 1, SL_ALL, SL_ALL));
 }
 
+/* Groups of threads, threads, lanes: each element once, and each plane by one group, whose threads all are in it. */
+SL_TEAM_KERNEL(tm_groups, (t), scalar(sl_index, count), inout(int32_t, 4, seen, own(0, all, all, all)),
+               inout(int32_t, 2, threads, own(0, all)))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    const sl_team_groups g = SL_TEAM_GROUPS(t, count);
+    SL_TEAM_GROUP_FOR(g, k, 0, SL_EXTENT(seen, 1))
+    {
+        SL_VECTOR_SINGLE(t)
+        SL_ATOMIC_ADD(SL_AT(threads, i, k), 1);
+        SL_GROUP_FOR(g, j, -1, SL_EXTENT(seen, 2) - 1)
+        {
+            SL_VECTOR_FOR(t, l, 0, SL_EXTENT(seen, 3))
+            SL_AT(seen, i, k, j + 1, l) += 1;
+        }
+    }
+}
+
+/* Each member notes its indices and extents. */
+SL_TEAM_KERNEL(tm_leagues, (t), out(int64_t, 2, y, own(0, all)))
+{
+    SL_TEAM_VECTOR_FOR(t, d, 0, 3)
+    {
+        SL_AT(y, SL_LEAGUE_RANK(t), d) = SL_LEAGUE_INDEX(t, d);
+        SL_AT(y, SL_LEAGUE_RANK(t), 3 + d) = SL_LEAGUE_EXTENT(t, d);
+    }
+    SL_TEAM_SINGLE(t)
+    SL_AT(y, SL_LEAGUE_RANK(t), 6) = SL_LEAGUE_INDEX(t, 1) + SL_LEAGUE_SIZE(t);
+}
+
 /* ---- scans, broadcast -------------------------------------------------------------------------------------- */
 
 /* The sums and maxima before each element; and the sum once more, in whose loop is a scan of other values. */

@@ -38,15 +38,31 @@ static void test_sizes(void)
 {
     bad(SL_POLICY(.league = -1), SL_ERR_ARGUMENT, "a negative league", "policy.league", "got -1");
     bad(SL_POLICY(.league = N, .team = -2), SL_ERR_ARGUMENT, "a negative team", "policy.team", "got -2");
-    bad(SL_POLICY(.league = N, .vector = 3), SL_ERR_ARGUMENT, "a vector of three lanes", "policy.vector",
-        "a power of two", "32", "got 3");
-    bad(SL_POLICY(.league = N, .vector = 64), SL_ERR_ARGUMENT, "a vector of 64 lanes", "policy.vector", "got 64");
-    bad(SL_POLICY(.league = N, .vector = -4), SL_ERR_ARGUMENT, "a negative vector", "policy.vector", "got -4");
+    bad(SL_POLICY(.league = N, .vector = -4), SL_ERR_ARGUMENT, "a negative vector", "policy.vector", "0 lanes or more",
+        "got -4");
+    bad(SL_POLICY(.league = N, .team = 33, .vector = 63), SL_ERR_ARGUMENT, "more threads than fit 32 lanes each",
+        "policy.team", "32 threads of 32 lanes", "got 33");
     bad(SL_POLICY(.league = N, .team = 512, .vector = 4), SL_ERR_ARGUMENT, "more threads than a block has",
         "policy.team", "256 threads of 4 lanes", "got 512");
     bad(SL_POLICY(.league = N, .team = 1025), SL_ERR_ARGUMENT, "a team that large", "policy.team", "1024", "1025");
     bad(SL_POLICY(.league = N, .team = 2147483647, .vector = 32), SL_ERR_ARGUMENT, "a product that overflows",
         "policy.team", "32 threads of 32 lanes", "got 2147483647");
+}
+
+static void test_leagues(void)
+{
+    const char *says = "1 to 3 extents of 0 or more";
+    bad(SL_POLICY(.leagues = SL_EXTENTS(2, 5), .league = 9), SL_ERR_ARGUMENT, "a league of another size",
+        "policy.leagues", says, "and is policy.league", "got 2", "a league of 9");
+    bad(SL_POLICY(.leagues = SL_EXTENTS(1, 2, 5, 1)), SL_ERR_ARGUMENT, "a league of four indices", "policy.leagues",
+        says, "got 4");
+    bad(SL_POLICY(.leagues = SL_EXTENTS(-2, -5)), SL_ERR_ARGUMENT, "negative extents", "policy.leagues", says,
+        "the first is -2");
+    bad(SL_POLICY(.leagues = SL_EXTENTS((sl_index)1 << 40, (sl_index)1 << 40)), SL_ERR_ARGUMENT,
+        "a product that overflows", "policy.leagues", says, "fits 64 bits");
+    bad(SL_POLICY(.leagues = SL_EXTENTS(11)), SL_ERR_EXTENT, "a league larger than a view", "argument y", "11", "10");
+    refused(sl_forall_with(SL_POLICY(.leagues = SL_EXTENTS(1, 3)), tu_plain, SL_RANGE(0, N), 1.0, y),
+            SL_ERR_UNSUPPORTED, "a loop with leagues", "sl_forall: ", "tu_plain", "policy.leagues", "SL_TEAM_KERNEL");
 }
 
 static void test_other_fields(void)
@@ -276,6 +292,7 @@ int main(void)
     sl_view_create("floats", SL_FLOAT, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &floats);
     test_kinds();
     test_sizes();
+    test_leagues();
     test_other_fields();
     test_loops();
     test_views();

@@ -14,8 +14,14 @@ enum { LEAGUES = sizeof leagues / sizeof *leagues };
 /** Threads of a team and lanes of a thread. On CPUs they change nothing. */
 static const struct {
     int team, vector;
-} sizes[] = {{0, 0}, {1, 1}, {3, 0}, {0, 32}, {32, 4}, {128, 0}, {3, 4}, {32, 32}, {1, 32}, {128, 1}};
+} sizes[] = {{0, 0}, {1, 1}, {3, 0}, {0, 32}, {32, 4}, {128, 0}, {3, 4}, {32, 32}, {1, 32}, {128, 1}, {5, 7}, {0, 100}};
 enum { WAYS = sizeof sizes / sizeof *sizes };
+
+/** @return lanes that a thread has where so many are asked for: a power of two. */
+__attribute__((unused)) static int lanes_of(int vector)
+{
+    return vector >= 32 ? 32 : vector >= 16 ? 16 : vector >= 8 ? 8 : vector >= 4 ? 4 : vector >= 2 ? 2 : 1;
+}
 
 /** Policy number k: sizes, and on CPUs a schedule and a number of threads. On CPUs, but where STARLOOP_WHERE says
  *  otherwise. */

@@ -247,8 +247,9 @@ enum {
 
 /** What is packed before the arguments of a team kernel. */
 struct sl__team_head {
-    sl_index leagues_; /**< members of the league */
-    sl_index scratch_; /**< bytes of scratch memory that a team has */
+    sl_index leagues_;   /**< members of the league */
+    sl_index scratch_;   /**< bytes of scratch memory that a team has */
+    sl_index extent_[3]; /**< of the league; 1 where it has fewer indices */
 };
 /** Bytes: scratch arrays begin at multiples of the first; and on a device each lane of a thread has the second for each
  *  warp of its CUDA block, rounded up to the first, before the scratch memory. Threads of a warp, and

@@ -81,7 +81,7 @@
 /* The same with what belongs to a member on a CPU. */
 #define SL__TEAM_ONE(E_, K_, KR_, ...) \
     { \
-        const sl_team sl__team_ = {sl__x0_, sl__a_->sl__head_.leagues_}; \
+        const sl_team sl__team_ = SL__TEAM_OF(sl__x0_, sl__a_->sl__head_); \
         struct sl__team_room sl__room_ = sl__all_; \
         SL__TEAM_MEMBER(sl__b_->fault_, sl__x0_) \
         SL__TEAM_CALL(E_, K_, __VA_ARGS__); \

@@ -222,7 +222,7 @@ template <typename T> SL_FN T sl__team_from(T sl__v_, int sl__rank_)
 #define SL__DEVICE_TEAM_MEMBER(E_, K_, ...) \
     { \
         const sl_index sl__x0_ = sl__b_->lo_[0] + sl__k_; \
-        const sl_team sl__team_ = {sl__x0_, sl__a_->sl__head_.leagues_}; \
+        const sl_team sl__team_ = SL__TEAM_OF(sl__x0_, sl__a_->sl__head_); \
         struct sl__team_room sl__room_ = sl__team_rest(sl__a_->sl__head_.scratch_); \
         SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
         __syncthreads(); /* the next member has the same memory */ \

@@ -34,9 +34,14 @@
 /** What a body knows of its team; the name in parentheses of an SL_TEAM_KERNEL. By value: an SL_FN helper takes it as
  *  `sl_team team`. */
 typedef struct sl_team {
-    sl_index league_;  /**< #SL_LEAGUE_RANK */
-    sl_index leagues_; /**< #SL_LEAGUE_SIZE */
+    sl_index league_;    /**< #SL_LEAGUE_RANK */
+    sl_index leagues_;   /**< #SL_LEAGUE_SIZE */
+    sl_index extent_[3]; /**< #SL_LEAGUE_EXTENT */
 } sl_team;
+/* clang-format off */
+#define SL__TEAM_OF(X_, HEAD_) \
+    {X_, (HEAD_).leagues_, {(HEAD_).extent_[0], (HEAD_).extent_[1], (HEAD_).extent_[2]}}
+/* clang-format on */
 
 /* With bounds checks an array in scratch memory has guards before and behind it, of memory beside .scratch_bytes: the
  * first so many arrays of a body. How long they are, and what they take in all, in bytes. */
@@ -87,10 +92,22 @@ SL_FN sl_index sl__both_size(void)
 {
     return sl__team_size() * sl__vector_size();
 }
+SL_FN sl_index sl__league_index(sl_team sl__t_, int sl__d_)
+{
+    sl_index sl__inner_ = 1;
+    for (int sl__k_ = 2; sl__k_ > sl__d_; --sl__k_)
+        sl__inner_ *= sl__t_.extent_[sl__k_];
+    return sl__t_.league_ / sl__inner_ % sl__t_.extent_[sl__d_];
+}
 /** The member of the league that the body runs for, 0 and up: the loop's own index of `own` and `halo`. */
 #define SL_LEAGUE_RANK(TEAM_) ((TEAM_).league_)
 /** The number of members of the league. */
 #define SL_LEAGUE_SIZE(TEAM_) ((TEAM_).leagues_)
+/** Index D_, 0 to 2, of the member in a league of several indices (.leagues of the policy), 0 and up; the last one runs
+ *  fastest. Of a league of fewer indices the others are 0. */
+#define SL_LEAGUE_INDEX(TEAM_, D_) ((void)(TEAM_).league_, sl__league_index(TEAM_, D_))
+/** How many there are of that index; 1 of those that the league has not. */
+#define SL_LEAGUE_EXTENT(TEAM_, D_) ((TEAM_).extent_[D_])
 /** The number of this thread in its team, 0 and up. */
 #define SL_TEAM_RANK(TEAM_) ((void)(TEAM_).league_, sl__team_rank())
 /** The number of threads of a team: 1 on a CPU. */

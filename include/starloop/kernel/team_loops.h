@@ -90,6 +90,20 @@ SL_FN sl_index sl__team_first(sl_index sl__lo_, sl_index *sl__end_, sl_index sl_
     return sl__lo_ + sl__from_;
 }
 
+/** The threads of a team in groups, for three levels of loops: what #SL_TEAM_GROUPS makes, by value. */
+typedef struct sl_team_groups {
+    sl_index count_, each_;  /* groups, threads of each; what is left over idles */
+    sl_index group_, place_; /* of this thread, and where it stands in that */
+} sl_team_groups;
+SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
+{
+    const sl_index sl__threads_ = sl__team_size(), sl__rank_ = sl__team_rank();
+    const sl_index sl__most_ = sl__wanted_ < sl__threads_ ? sl__wanted_ : sl__threads_;
+    const sl_index sl__count_ = sl__most_ < 1 ? 1 : sl__most_, sl__each_ = sl__threads_ / sl__count_;
+    const sl_team_groups sl__g_ = {sl__count_, sl__each_, sl__rank_ / sl__each_, sl__rank_ % sl__each_};
+    return sl__g_;
+}
+
 /* OpenMP's names of the operators. */
 #define SL__TEAM_SIGN_SL_OPERATOR_sum +
 #define SL__TEAM_SIGN_SL_OPERATOR_prod *
@@ -153,8 +167,8 @@ SL_FN sl_index sl__team_first(sl_index sl__lo_, sl_index *sl__end_, sl_index sl_
 #define SL_TEAM_VECTOR_FOR_BOX(TEAM_, X_, ...) SL__TEAM_FOR_BOX(TEAM_, both, X_, __VA_ARGS__)
 #define SL__TEAM_FOR_BOX(TEAM_, LEVEL_, X_, ...) \
     SL__TEAM_SHARES(LEVEL_) SL__TEAM_BOX(TEAM_, LEVEL_, SL__TEAM_BESIDE, SL__EXPAND X_, __VA_ARGS__)
-/* By the number of indices: as many names and bounds, which are read once. The bounds' variable is named after the first
- * index. */
+/* By the number of indices: as many names and bounds, which are read once. The bounds' variable is named after the
+ * first index. */
 #define SL__TEAM_BOX(...) SL__TEAM_BOX2(__VA_ARGS__)
 #define SL__TEAM_BOX2(...) SL__CAT(SL__TEAM_BOX_OF_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
 #define SL__TEAM_BOX_OF_9(TEAM_, LEVEL_, PRE_, I_, J_, A_, B_, C_, D_) \
@@ -181,6 +195,27 @@ SL_FN sl_index sl__team_first(sl_index sl__lo_, sl_index *sl__end_, sl_index sl_
 #define SL__TEAM_PLACES_2(PRE_, B_, I_, J_, K_) SL__TEAM_ROW(I_, B_, 0) PRE_ SL__TEAM_ROW(J_, B_, 1)
 #define SL__TEAM_PLACES_3(PRE_, B_, I_, J_, K_) \
     SL__TEAM_ROW(I_, B_, 0) SL__TEAM_ROW(J_, B_, 1) PRE_ SL__TEAM_ROW(K_, B_, 2)
+#endif
+
+/** In a body: the threads of the team in COUNT_ groups of as many threads each, or in fewer groups where it has fewer
+ *  threads: one on a CPU. A value of type ::sl_team_groups, for three levels of loops, where RAJA's launch has threads
+ *  along x, y and z: `const sl_team_groups g = SL_TEAM_GROUPS(team, 4);` */
+#define SL_TEAM_GROUPS(TEAM_, COUNT_) ((void)(TEAM_).league_, sl__team_groups(COUNT_))
+/** A loop as #SL_TEAM_FOR whose iterations the groups share: each thread of a group, and each lane, runs what its group
+ *  runs. @param GROUPS_  an ::sl_team_groups */
+#define SL_TEAM_GROUP_FOR(GROUPS_, J_, LO_, HI_) \
+    SL__TEAM_SHARES(team) SL__TEAM_BESIDE SL__TEAM_SHARED( \
+        J_, J_##__e_, LO_, HI_, (GROUPS_).group_ < (GROUPS_).count_, (GROUPS_).group_, (GROUPS_).count_)
+/** In one of those: a loop whose iterations the threads of the group share. In it stands #SL_VECTOR_FOR. */
+#define SL_GROUP_FOR(GROUPS_, J_, LO_, HI_) \
+    SL__TEAM_SHARES(team) SL__TEAM_BESIDE SL__TEAM_SHARED( \
+        J_, J_##__e_, LO_, HI_, 1, (GROUPS_).place_, (GROUPS_).each_)
+#ifdef __CUDACC__
+#define SL__TEAM_SHARED(J_, END_, LO_, HI_, HAS_, RANK_, SIZE_) \
+    for (sl_index J_ = (LO_) + (RANK_), END_ = (HI_); (HAS_) && J_ < END_; J_ += (SIZE_))
+#else
+#define SL__TEAM_SHARED(J_, END_, LO_, HI_, HAS_, RANK_, SIZE_) \
+    for (sl_index J_ = (LO_) + (RANK_), END_ = (HI_); J_ < END_; ++J_)
 #endif
 
 #define SL__TEAM_REDUCE(TEAM_, LEVEL_, J_, END_, ONCE_, ENDS_, LO_, HI_, T_, OP_, TOTAL_) \
@@ -214,8 +249,8 @@ SL_FN sl_index sl__team_first(sl_index sl__lo_, sl_index *sl__end_, sl_index sl_
  *  @param LO_     the first iteration
  *  @param HI_     behind the last one
  *  @param T_      the type of an operator's result, as of `reduce`: a built-in number, SL_LOC(double), sl_complex, ...
- *  @param OP_     sum, prod, min, max, land, lor, of integers band, bor, bxor; minloc, maxloc, minmax, minmaxloc; sum and
- *                 prod of complex numbers; or the name of an #SL_REDUCER
+ *  @param OP_     sum, prod, min, max, land, lor, of integers band, bor, bxor; minloc, maxloc, minmax, minmaxloc; sum
+ *                 and prod of complex numbers; or the name of an #SL_REDUCER
  *  @param TOTAL_  the variable's name
  *
  *  All threads of the team reach it. On a CPU SL_RAISE must not stand in it. The order in which numbers are joined is
@@ -277,7 +312,8 @@ SL_FN sl_index sl__team_first(sl_index sl__lo_, sl_index *sl__end_, sl_index sl_
 #ifdef __CUDACC__
 /* All threads go through as many turns, each with an iteration of its own, if there is one left for it. */
 #define SL__TEAM_TURNS(LEVEL_, INCLUSIVE_, J_, SUM_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
-    for (sl_index SUM_##__k_ = (LO_), SUM_##__e_ = (HI_); SUM_##__k_ < SUM_##__e_; SUM_##__k_ += sl__##LEVEL_##_size()) \
+    for (sl_index SUM_##__k_ = (LO_), SUM_##__e_ = (HI_); SUM_##__k_ < SUM_##__e_; \
+         SUM_##__k_ += sl__##LEVEL_##_size()) \
         for (sl_index J_ = SUM_##__k_ + sl__##LEVEL_##_rank(), SUM_##__t_ = 1; \
              SUM_##__t_ && (SUM_[1] = sl__team_scan_##LEVEL_<T_>( \
                                 J_ < SUM_##__e_ ? (T_)(VALUE_) : SL__TEAM_IDENTITY(OP_, T_), SUM_, \
