@@ -123,6 +123,7 @@ SL_TEST_BIN = \
     tests/combine/scan_body \
     tests/combine/scan_reducer \
     tests/combine/scatter \
+    tests/combine/scatter_fields \
     tests/combine/scatter_view \
     tests/cuda/cuda_copies \
     tests/cuda/cuda_failure \
@@ -522,6 +523,11 @@ tests_combine_scatter_SOURCES = \
 tests_combine_scatter_LDADD = \
     tests/combine/scatter_checked_kernels.$(OBJEXT) \
     tests/combine/scatter_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_combine_scatter_fields_SOURCES = \
+    tests/combine/scatter_fields.c
+tests_combine_scatter_fields_LDADD = \
+    tests/combine/scatter_fields_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_combine_scatter_view_SOURCES = \
     tests/combine/scatter_view.c
@@ -1309,6 +1315,7 @@ SL_KERNEL_OBJECTS += \
     tests/combine/scan_body_kernels.$(OBJEXT) \
     tests/combine/scan_reducer_kernels.$(OBJEXT) \
     tests/combine/scatter_checked_kernels.$(OBJEXT) \
+    tests/combine/scatter_fields_kernels.$(OBJEXT) \
     tests/combine/scatter_kernels.$(OBJEXT) \
     tests/combine/scatter_view_kernels.$(OBJEXT) \
     tests/cuda/cuda_failure_bounds_kernels.$(OBJEXT) \
@@ -1552,6 +1559,7 @@ EXTRA_DIST += \
     tests/combine/scan_body_kernels.c \
     tests/combine/scan_reducer_kernels.c \
     tests/combine/scatter_checked_kernels.c \
+    tests/combine/scatter_fields_kernels.c \
     tests/combine/scatter_kernels.c \
     tests/combine/scatter_view_kernels.c \
     tests/cuda/cuda_failure_bounds_kernels.c \
@@ -1700,6 +1708,7 @@ EXTRA_DIST += \
     tests/combine/scan_body.h \
     tests/combine/scan_reducer.h \
     tests/combine/scatter.h \
+    tests/combine/scatter_fields.h \
     tests/combine/scatter_view.h \
     tests/cuda/cuda_copies.h \
     tests/cuda/cuda_launch.h \

@@ -209,6 +209,8 @@ SL__FROM(sl_status, sl_scan_exclusive_with, (sl_policy policy_, sl_operator op_,
     sl_view *x_, sl_view *y_), policy_, op_, dim_, initial_, x_, y_)
 SL__FROM(sl_status, sl_scatter_view_create, (sl_operator op_, sl_view *view_, sl_scatter_view **scatter_), op_, view_,
     scatter_)
+SL__FROM(sl_status, sl_scatter_view_create_of, (sl_operator op_, sl_type of_, sl_view *view_,
+    sl_scatter_view **scatter_), op_, of_, view_, scatter_)
 SL__FROM(sl_view *, sl_scatter_view_access, (sl_scatter_view *scatter_), scatter_)
 SL__FROM(sl_status, sl_scatter_view_contribute, (sl_scatter_view *scatter_, sl_view *view_), scatter_, view_)
 SL__FROM(sl_status, sl_scatter_view_contribute_with, (sl_policy policy_, sl_scatter_view *scatter_, sl_view *view_),
@@ -401,6 +403,7 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_scan_exclusive(...) sl_scan_exclusive_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_scan_exclusive_with(...) sl_scan_exclusive_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_scatter_view_create(...) sl_scatter_view_create_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_scatter_view_create_of(...) sl_scatter_view_create_of_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_scatter_view_access(...) sl_scatter_view_access_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_scatter_view_contribute(...) sl_scatter_view_contribute_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_scatter_view_contribute_with(...) sl_scatter_view_contribute_with_(__VA_ARGS__, SL__CALLED_AT)

@@ -26,11 +26,21 @@ SL_BEGIN_DECLS
 /** Makes a scatter view like a view, reset.
  *
  *  @param[in]  op       #SL_SUM, #SL_PROD, #SL_MIN, #SL_MAX: that of the `scatter` arguments for which it is used
- *  @param[in]  view     whose type, extents and order of dimensions it has; of 32- or 64-bit integers, float or double
+ *  @param[in]  view     whose type, extents and order of dimensions it has; of 32- or 64-bit integers, float or double;
+ *  for #SL_SUM also of sl_complex or sl_complexf
  *  @param[out] scatter  the scatter view, the caller's to destroy
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_TYPE for a bad argument, which is named; #SL_ERR_DESTROYED;
  *  #SL_ERR_MEMORY; else as sl_view_create() and sl_view_fill(). Does not wait. Thread-safe. */
 SL_API sl_status sl_scatter_view_create(sl_operator op_, sl_view *view_, sl_scatter_view **scatter_);
+
+/** Makes one whose elements are structs of numbers, for `scatter(type, operator, rank, name, of(number))`.
+ *
+ *  @param[in]  op       as there
+ *  @param[in]  of       the type of all numbers of an element, for instance #SL_DOUBLE
+ *  @param[in]  view     whose type, extents and order of dimensions it has
+ *  @param[out] scatter  the scatter view, the caller's to destroy
+ *  @return as sl_scatter_view_create(). Does not wait. Thread-safe. */
+SL_API sl_status sl_scatter_view_create_of(sl_operator op_, sl_type of_, sl_view *view_, sl_scatter_view **scatter_);
 
 /** The view that loops are given as a `scatter` argument.
  *  @param[in] scatter  a scatter view

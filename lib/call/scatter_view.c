@@ -3,8 +3,10 @@
  * another one. */
 #include <starloop/scatter_view.h>
 
+#include <stdlib.h>
 #include <string.h>
 
+#include <starloop/complex.h>
 #include <starloop/copy.h>
 
 #include "base/error.h"
@@ -22,7 +24,7 @@
 struct sl_scatter_view {
     sl__object object;
     unsigned round; /* of sl_init() */
-    sl_operator op;
+    int joins;      /* how: SL__JOINS() of the kernel language */
     sl_view *view;
     void *next; /* of the slots */
 };
@@ -56,32 +58,49 @@ static sl_status check_scatter_view(const char *function, const sl_scatter_view 
 /* Fills the elements with what changes nothing: -0 for sums, NaN for minima of floats. */
 static sl_status make_neutral(const char *function, const sl_scatter_view *scatter)
 {
-    union {
-        uint64_t bits;
-        double number;
-    } value;
-    sl__scatter_fill((int)scatter->op, scatter->view->type, &value, 1);
-    return sl__view_fill(function, scatter->view, scatter->view->type, &value);
+    void *value = malloc(scatter->view->elem);
+    if (value == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for an element", function);
+    sl__scatter_fill(scatter->joins, scatter->view->type, value, 1);
+    const sl_status status = sl__view_fill(function, scatter->view, scatter->view->type, value);
+    free(value);
+    return status;
 }
 
-static sl_status scatter_create(const char *function, sl_operator op, sl_view *view, sl_scatter_view **scatter)
+/* The type of the numbers of elements: what is said, that of a complex number's parts, or their own. @return 0 where
+ * the elements do not consist of such */
+static sl_type number_of(sl_type said, int op, sl_type type)
+{
+    const sl_type parts = type == SL_TYPE(sl_complex) ? SL_DOUBLE : type == SL_TYPE(sl_complexf) ? SL_FLOAT : 0;
+    const sl_type number = said != 0 ? said : parts != 0 && op == SL__SUM ? parts : type;
+    return sl__scatter_known(op, number) && sl_type_size(type) % sl_type_size(number) == 0 ? number : 0;
+}
+
+static sl_status scatter_create(const char *function, sl_operator op, sl_type of, sl_view *view,
+                                sl_scatter_view **scatter)
 {
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(view, function, "view"));
     SL_TRY(sl__view_check_one_layout(view, function, "view"));
     if (scatter == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: scatter: expected a pointer, got NULL", function);
-    if (!sl__scatter_known((int)op, SL_DOUBLE))
+    if ((int)op < 0 || (int)op >= SL__OPERATORS_END || !sl__scatter_known((int)op, SL_DOUBLE))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: op: expected SL_SUM, SL_PROD, SL_MIN or SL_MAX, got %d", function,
                        (int)op);
-    if (!sl__scatter_known((int)op, view->type))
+    const sl_type number = number_of(of, (int)op, view->type);
+    if (of != 0 && number == 0)
         return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
-                          "%s: view: expected a view of 32- or 64-bit integers, float or double, got \"%s\" of %s",
+                          "%s: of: expected the type of the numbers of which elements of \"%s\", %s, consist, got %s",
+                          function, view->label, sl_type_name(view->type), sl_type_name(of));
+    if (number == 0)
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
+                          "%s: view: expected a view of 32- or 64-bit integers, float or double, and for SL_SUM of "
+                          "complex numbers, got \"%s\" of %s",
                           function, view->label, sl_type_name(view->type));
     sl_scatter_view *made = sl__slots_take(&scatter_views);
     if (made == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more scatter view", function);
-    made->op = op;
+    made->joins = (int)op | number << 8;
     made->view = NULL;
     made->round = sl__runtime_round();
     sl_extents extents = {.rank = view->rank};
@@ -106,7 +125,13 @@ static sl_status scatter_create(const char *function, sl_operator op, sl_view *v
 sl_status sl_scatter_view_create(sl_operator op, sl_view *view, sl_scatter_view **scatter)
 {
     SL__CALL();
-    return sl__submit_noted(scatter_create("sl_scatter_view_create", op, view, scatter));
+    return sl__submit_noted(scatter_create("sl_scatter_view_create", op, 0, view, scatter));
+}
+
+sl_status sl_scatter_view_create_of(sl_operator op, sl_type of, sl_view *view, sl_scatter_view **scatter)
+{
+    SL__CALL();
+    return sl__submit_noted(scatter_create("sl_scatter_view_create_of", op, of, view, scatter));
 }
 
 void sl_scatter_view_destroy(sl_scatter_view **scatter)
@@ -147,10 +172,11 @@ static int same_strides(const sl_view *a, const sl_view *b)
            memcmp(a->s, b->s, (size_t)a->rank * sizeof *a->s) == 0;
 }
 
-/* What lies between a view's first and last element, in one row. */
-static void cast_row(const sl_view *v, sl_view *seen)
+/* The numbers between a view's first and last element, in one row. */
+static void cast_row(const sl_view *v, sl_type number, sl_view *seen)
 {
-    const sl__cast cast = {.type = v->type, .elem = v->elem, .rank = 1, .n = {(int64_t)(v->span / v->elem)}, .s = {1}};
+    const size_t elem = sl_type_size(number);
+    const sl__cast cast = {.type = number, .elem = elem, .rank = 1, .n = {(int64_t)(v->span / elem)}, .s = {1}};
     sl__view_cast(seen, v, &cast, 0);
 }
 
@@ -160,21 +186,23 @@ static sl_status contribute_queue(const char *function, const sl_policy *policy,
     const sl_view *own = scatter->view;
     sl_view from, to;
     struct sl__join join;
+    const sl_type number = sl__scatter_number(scatter->joins, view->type);
     memset(&join, 0, sizeof join); /* regions compare all of what kernels are given */
-    join.op = (int32_t)scatter->op;
+    join.op = SL__JOINS_OP(scatter->joins);
+    join.parts = (int64_t)(view->elem / sl_type_size(number));
     if (!same_strides(own, view)) {
         join.rank = view->rank;
         memcpy(join.n, view->n, sizeof join.n);
         memcpy(join.from, own->s, sizeof join.from);
         memcpy(join.to, view->s, sizeof join.to);
     }
-    cast_row(own, &from);
-    cast_row(view, &to);
-    const sl_space space = {.rank = 1, .hi = {view->count}};
+    cast_row(own, number, &from);
+    cast_row(view, number, &to);
+    const sl_space space = {.rank = 1, .hi = {view->count * join.parts}};
     const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = &join},
                            {.kind = SL_ARG_VIEW, .view = &from},
                            {.kind = SL_ARG_VIEW, .view = &to}};
-    return sl__submit_from(function, 0, join_kernel(view->type), policy, &space, args, 3);
+    return sl__submit_from(function, 0, join_kernel(number), policy, &space, args, 3);
 }
 
 static sl_status contribute(const char *function, const sl_policy *policy, sl_scatter_view *scatter, sl_view *view)

@@ -5,15 +5,21 @@
 
 #include <starloop/kernel/abi.h>
 
-/* X(enumerator, C type, the type in which it wraps around, identities of sum, prod, min, max). A NaN is no minimum and
- * no maximum of it and a number, as in the atomics, so it is what changes nothing. */
+/* X(enumerator, C type, the type in which it wraps around, identities of sum, prod, min, max, its operators of bits). A
+ * NaN is no minimum and no maximum of it and a number, as in the atomics, so it is what changes nothing. */
 #define TYPES(X) \
-    X(SL_FLOAT, float, float, -0.0F, 1, NAN, NAN) \
-    X(SL_DOUBLE, double, double, -0.0, 1, NAN, NAN) \
-    X(SL_INT32, int32_t, uint32_t, 0, 1, INT32_MAX, INT32_MIN) \
-    X(SL_INT64, int64_t, uint64_t, 0, 1, INT64_MAX, INT64_MIN) \
-    X(SL_UINT32, uint32_t, uint32_t, 0, 1, UINT32_MAX, 0) \
-    X(SL_UINT64, uint64_t, uint64_t, 0, 1, UINT64_MAX, 0)
+    X(SL_FLOAT, float, float, -0.0F, 1, NAN, NAN, NO_BITS) \
+    X(SL_DOUBLE, double, double, -0.0, 1, NAN, NAN, NO_BITS) \
+    X(SL_INT32, int32_t, uint32_t, 0, 1, INT32_MAX, INT32_MIN, BITS) \
+    X(SL_INT64, int64_t, uint64_t, 0, 1, INT64_MAX, INT64_MIN, BITS) \
+    X(SL_UINT32, uint32_t, uint32_t, 0, 1, UINT32_MAX, 0, BITS) \
+    X(SL_UINT64, uint64_t, uint64_t, 0, 1, UINT64_MAX, 0, BITS)
+#define NO_BITS(ctype)
+#define BITS(ctype) \
+    case SL__BAND: JOIN(ctype, o &v) \
+    case SL__BOR: JOIN(ctype, o | v) \
+    case SL__BXOR: \
+        JOIN(ctype, o ^ v)
 
 #define LESS(v, o) ((v) < (o) || (o) != (o) ? (v) : (o))
 #define MORE(v, o) ((v) > (o) || (o) != (o) ? (v) : (o))
@@ -24,13 +30,15 @@
         view[i * stride] = (ctype)(joined); \
     } \
     break;
-#define FUNCTIONS(name, ctype, wraps, sum, prod, least, most) \
+#define FUNCTIONS(name, ctype, wraps, sum, prod, least, most, bits) \
     static void fill_##ctype(int op, ctype *copy, sl_index count) \
     { \
-        const ctype x = op == SL__SUM    ? (ctype)sum \
-                        : op == SL__PROD ? (ctype)prod \
-                        : op == SL__MIN  ? (ctype)least \
-                                         : (ctype)most; \
+        const ctype x = op == SL__SUM                     ? (ctype)sum \
+                        : op == SL__PROD                  ? (ctype)prod \
+                        : op == SL__MIN                   ? (ctype)least \
+                        : op == SL__BAND                  ? (ctype)-1 \
+                        : op == SL__BOR || op == SL__BXOR ? (ctype)0 \
+                                                          : (ctype)most; \
         for (sl_index i = 0; i < count; i++) \
             copy[i] = x; \
     } \
@@ -39,31 +47,41 @@
         switch (op) { \
         case SL__SUM: JOIN(ctype, (wraps)o + (wraps)v) \
         case SL__PROD: JOIN(ctype, (wraps)o *(wraps)v) \
-        case SL__MIN: JOIN(ctype, LESS(v, o)) \
-        default: JOIN(ctype, MORE(v, o)) \
+        case SL__MIN: JOIN(ctype, LESS(v, o)) bits(ctype) default : JOIN(ctype, MORE(v, o)) \
         } \
     }
 TYPES(FUNCTIONS)
 
-int sl__scatter_known(int op, sl_type type)
+sl_type sl__scatter_number(int joins, sl_type type)
 {
+    return SL__JOINS_TYPE(joins) != 0 ? SL__JOINS_TYPE(joins) : type;
+}
+
+int sl__scatter_known(int joins, sl_type type)
+{
+    const int op = SL__JOINS_OP(joins), bits = op == SL__BAND || op == SL__BOR || op == SL__BXOR;
     const int known = op == SL__SUM || op == SL__PROD || op == SL__MIN || op == SL__MAX;
-    switch (type) {
+    const sl_type number = sl__scatter_number(joins, type);
+    switch (number) {
 #define KNOWN(name, ...) \
-    case name: return known;
+    case name: return known || (bits && number > SL_DOUBLE);
         TYPES(KNOWN)
     default: return 0;
     }
 }
 
-int sl__scatter_has_order(sl_type type)
+int sl__scatter_has_order(int joins, sl_type type)
 {
-    return type == SL_FLOAT || type == SL_DOUBLE;
+    const sl_type number = sl__scatter_number(joins, type);
+    return number == SL_FLOAT || number == SL_DOUBLE;
 }
 
-void sl__scatter_fill(int op, sl_type type, void *copy, sl_index count)
+void sl__scatter_fill(int joins, sl_type type, void *copy, sl_index count)
 {
-    switch (type) {
+    const int op = SL__JOINS_OP(joins);
+    const sl_type number = sl__scatter_number(joins, type);
+    count *= (sl_index)(sl_type_size(type) / sl_type_size(number));
+    switch (number) {
 #define FILL(name, ctype, ...) \
     case name: fill_##ctype(op, copy, count); break;
         TYPES(FILL)
@@ -71,12 +89,27 @@ void sl__scatter_fill(int op, sl_type type, void *copy, sl_index count)
     }
 }
 
-void sl__scatter_join(int op, sl_type type, void *view, sl_index stride, const void *copy, sl_index count)
+static void join_numbers(int op, sl_type number, void *view, sl_index stride, const void *copy, sl_index count)
 {
-    switch (type) {
+    switch (number) {
 #define JOIN_ALL(name, ctype, ...) \
     case name: join_##ctype(op, view, stride, copy, count); break;
         TYPES(JOIN_ALL)
     default: break;
     }
+}
+
+void sl__scatter_join(int joins, sl_type type, void *view, sl_index stride, const void *copy, sl_index count)
+{
+    const sl_type number = sl__scatter_number(joins, type);
+    const size_t bytes = sl_type_size(type);
+    const sl_index parts = (sl_index)(bytes / sl_type_size(number));
+    if (parts == 1) {
+        join_numbers(SL__JOINS_OP(joins), number, view, stride, copy, count);
+        return;
+    }
+    const sl_index together = stride == 1 ? count : 1; /* elements whose numbers are one after another */
+    for (sl_index i = 0; i < count; i += together)
+        join_numbers(SL__JOINS_OP(joins), number, (char *)view + i * stride * (sl_index)bytes, 1,
+                     (const char *)copy + i * (sl_index)bytes, together * parts);
 }

@@ -111,13 +111,13 @@ static sl_status read_scatter(sl__parameter *p, const sl_kernel *kernel, const c
 {
     p->reach.atomic = 1;
     state->scatters++;
-    state->scatter_order |= sl__scatter_has_order(p->type);
+    state->scatter_order |= sl__scatter_has_order(p->info->op, p->type);
     if (sl__scatter_known(p->info->op, p->type))
         return SL_SUCCESS;
     return SL_FAIL(SL_ERR_TYPE,
                    "%s: kernel %s, argument %s: expected a scatter of sum, prod, min or max over 32- or 64-bit "
-                   "integers, float or double, got operator %d over %s",
-                   function, kernel->name, p->info->name, p->info->op, p->info->type_name);
+                   "integers, float or double, or of band, bor or bxor over such integers, got operator %d over %s",
+                   function, kernel->name, p->info->name, SL__JOINS_OP(p->info->op), p->info->type_name);
 }
 
 /* The length of an array of results: a number, or an integer scalar of the kernel by its name. */

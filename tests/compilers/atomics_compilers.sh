@@ -21,7 +21,8 @@ fi
 # Statements with each operator on x, for a type that has it.
 numbers='x += v; x -= v; x *= v; x /= v; x *= 2; x -= 1.5; x++; ++x; x--; --x; x = v; x += x; x = x;'
 integers='x %= 7; x &= v; x |= v; x ^= 5; x <<= 1; x >>= 1u; x *= 2.5;'
-words='SL_ATOMIC_ADD(x, v); SL_ATOMIC_SUB(x, v); SL_ATOMIC_MUL(x, v); SL_ATOMIC_DIV(x, v); SL_ATOMIC_MIN(x, v); SL_ATOMIC_MAX(x, v); SL_ATOMIC_INC(x);
+words='SL_ATOMIC_ADD(x, v); SL_ATOMIC_SUB(x, v); SL_ATOMIC_MUL(x, v);
+SL_ATOMIC_DIV(x, v); SL_ATOMIC_MIN(x, v); SL_ATOMIC_MAX(x, v); SL_ATOMIC_INC(x);
 SL_ATOMIC_DEC(x); SL_ATOMIC_EXCH(x, v); SL_ATOMIC_STORE(x, SL_ATOMIC_LOAD(SL_AT(b, 0)));
 SL_ATOMIC_CAS(x, v, 1); if (SL_ATOMIC_CAS_STORED(x, v, v)) { SL_ATOMIC_LOAD(x); }'
 # kernels TYPE NAME STATEMENTS: a kernel of each form.
@@ -61,7 +62,8 @@ table()
     local type only
     echo '#include <starloop/kernel.h>'
     for type in "$@"; do
-        only="$integers SL_ATOMIC_AND(x, v); SL_ATOMIC_OR(x, v); SL_ATOMIC_XOR(x, v); SL_ATOMIC_INC(x, v); SL_ATOMIC_DEC(x, v);"
+        only="$integers SL_ATOMIC_AND(x, v); SL_ATOMIC_OR(x, v); SL_ATOMIC_XOR(x, v);
+SL_ATOMIC_INC(x, v); SL_ATOMIC_DEC(x, v);"
         case $type in float | double) only= ;; esac
         kernels "$type" "$type" "$numbers $only $words"
     done
@@ -81,14 +83,14 @@ refused()
 {
     printf '#include <starloop/kernel.h>\nSL_KERNEL(k, (i), inout(%s, 1, a, atomic)) { SL_AT(a, i) %s; }\n' \
         "$1" "$2" > refused.c
-    local how bad=0
+    local how bad=0 sentence=${3:-expected an argument with the modifier atomic}
     : > out
     for how in "${languages[@]}"; do
         in_turn 2 || continue
         # shellcheck disable=SC2086
         if scc --no-cuda $how -c refused.c > one 2>&1; then bad=1 && echo "$how took it" >> out; fi
         case $how in
-            *--c++*) grep -q "${3:-expected an argument with the modifier atomic}" one || { bad=1 && cat one >> out; } ;;
+            *--c++*) grep -q "$sentence" one || { bad=1 && cat one >> out; } ;;
         esac
     done
     ok $bad "$2 of an atomic argument of $1 is refused in C and C++, in C++ by a sentence" out

@@ -216,24 +216,35 @@ EOF
 both "argument 1: scatter needs \(type, operator, rank, name\)" "a scatter without a rank" <<'EOF'
 SL_KERNEL(f, (i), scatter(double, sum, h)) { }
 EOF
-both "argument 1: multi_reduce needs \(type, operator, name\)" "a multi_reduce with a rank" <<'EOF'
+both "argument 1: of\(type\) follows the name" "a multi_reduce with a rank" <<'EOF'
 SL_KERNEL(f, (i), multi_reduce(double, sum, 1, h)) { }
 EOF
-both "scatter and multi_reduce know the operators sum, prod, min and max" "a scatter by another operator" <<'EOF'
+both "scatter and multi_reduce know the operators sum, prod, min, max, band, bor and bxor" \
+    "a scatter by another operator" <<'EOF'
 SL_KERNEL(f, (i), scatter(double, plus, 1, h)) { }
 EOF
 both "argument h: the rank must be 0 to 6" "a scatter of rank 7" <<'EOF'
 SL_KERNEL(f, (i), scatter(double, sum, 7, h)) { }
 EOF
-both "argument h: scatter and multi_reduce take 32- and 64-bit integers, float and double, not int16_t" \
+both "argument h: scatter and multi_reduce take 32- and 64-bit .*, with of\(type\), not int16_t" \
     "a scatter of another type" <<'EOF'
 SL_KERNEL(f, (i), scatter(int16_t, sum, 1, h)) { }
 EOF
-gnu "h__p_.* undeclared" "SL_AT of a scatter" <<'EOF'
+both "argument h: band, bor and bxor take integers, not float" "a scatter of the bits of fractions" <<'EOF'
+SL_KERNEL(f, (i), scatter(float, bor, 1, h)) { }
+EOF
+both "argument 1: scatter and multi_reduce of complex numbers know the operator sum" "one of complex products" <<'EOF'
+SL_KERNEL(f, (i), scatter(sl_complex, prod, 1, h)) { }
+EOF
+both "argument h: of\(type\): expected the type of all numbers of struct odd, got double" "one of other structs" <<'EOF'
+struct odd { float a[3]; };
+SL_KERNEL(f, (i), scatter(struct odd, sum, 1, h, of(double))) { }
+EOF
+gnu "unspecified bounds" "SL_AT of a scatter" <<'EOF'
 SL_KERNEL(f, (i), scatter(double, sum, 1, h)) { SL_AT(h, i) += 1; }
 EOF
-gnu "assignment of read-only location" "+= of an atomic argument of 16-bit integers" <<'EOF'
-SL_KERNEL(f, (i), inout(int16_t, 1, x, atomic)) { SL_AT(x, 0) += 1; }
+gnu "assignment of member .*re.* in read-only object" "+= of a part of an atomic argument of complex numbers" <<'EOF'
+SL_KERNEL(f, (i), inout(sl_complex, 1, x, atomic)) { SL_AT(x, 0).re += 1; }
 EOF
 both "SL_UNIQUE_TOKEN: expected an argument inout\(int, 1, name, atomic\)" "tokens that are not atomic" <<'EOF'
 SL_KERNEL(f, (i), inout(int, 1, x)) { SL_UNIQUE_TOKEN(id, x) { } }

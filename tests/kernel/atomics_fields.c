@@ -66,7 +66,8 @@ static int64_t operand(int op, sl_index i, int is_signed)
         double given = 0, gave = 0; /* the sum of the old values, which has no order where limits count */ \
         for (sl_index i = 0; i < n; i++) { \
             given += (double)want[i % cells]; \
-            want[i % cells] = apply_##NAME_(op, want[i % cells], (T_)operand(op, op == EXCH ? 0 : i, (double)(T_)-1 < 0)); \
+            want[i % cells] = \
+                apply_##NAME_(op, want[i % cells], (T_)operand(op, op == EXCH ? 0 : i, (double)(T_)-1 < 0)); \
         } \
         const T_ *got = SL_HOST_READ(T_, c); \
         int bad = 0; \
@@ -209,7 +210,8 @@ AF_FLOATS(AF_TEST_FLOAT)
             twice += !(old[i].re >= 0 && old[i].re < MOST) || seen[(int)old[i].re]++; \
         } \
         must(sl_host_end(o)); \
-        ok(torn == 0 && twice == 0, "SL_ATOMIC_ADD of " #T_ " gives each old value once and whole: %d, %d", torn, twice); \
+        ok(torn == 0 && twice == 0, "SL_ATOMIC_ADD of " #T_ " gives each old value once and whole: %d, %d", torn, \
+           twice); \
         sl_view_destroy(&v); \
         sl_view_destroy(&c); \
         sl_view_destroy(&o); \

@@ -133,6 +133,7 @@ __attribute__((unused)) static void where_objects(void)
     REFUSED_HERE(sl_renumber(none, 3, none, none));
     REFUSED_HERE(sl_renumber_statistics(none, 3, &numbers));
     REFUSED_HERE(sl_scatter_view_create(SL_SUM, none, &scatter));
+    REFUSED_HERE(sl_scatter_view_create_of(SL_SUM, SL_DOUBLE, none, &scatter));
     REFUSED_HERE(sl_scatter_view_access(scatter));
     REFUSED_HERE(sl_scatter_view_contribute(scatter, none));
     REFUSED_HERE(sl_scatter_view_contribute_with(where_plain, scatter, none));

@@ -357,7 +357,8 @@ SL__ATOMIC_COMPLEX_OPS(sl_complexf)
 /* The language's types. */
 #define SL__ATOMIC_INTEGERS(M_, ...) \
     M_(char, SL__CHAR, __VA_ARGS__) M_(signed char, sl__i8, __VA_ARGS__) M_(unsigned char, sl__u8, __VA_ARGS__) \
-    M_(short, sl__i16, __VA_ARGS__) M_(unsigned short, sl__u16, __VA_ARGS__) M_(int, sl__i32, __VA_ARGS__) M_(unsigned, sl__u32, __VA_ARGS__) M_(long, SL__LONG, __VA_ARGS__) \
+    M_(short, sl__i16, __VA_ARGS__) M_(unsigned short, sl__u16, __VA_ARGS__) M_(int, sl__i32, __VA_ARGS__) \
+    M_(unsigned, sl__u32, __VA_ARGS__) M_(long, SL__LONG, __VA_ARGS__) \
     M_(unsigned long, SL__ULONG, __VA_ARGS__) M_(long long, sl__i64, __VA_ARGS__) \
     M_(unsigned long long, sl__u64, __VA_ARGS__)
 #define SL__ATOMIC_NUMBERS(M_, ...) \
@@ -616,13 +617,13 @@ template <typename sl__t_> struct sl__atomic_element<sl__t_, 0> {
 #define SL_ATOMIC_MIN(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_min, X_, V_)
 /** The larger of both, as fmax, likewise. */
 #define SL_ATOMIC_MAX(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_max, X_, V_)
-/** SL_ATOMIC_INC(x) adds 1; SL_ATOMIC_INC(x, limit), of an integer, gives 0 in place of what is limit or more, as CUDA's
- *  atomicInc. */
+/** SL_ATOMIC_INC(x) adds 1; SL_ATOMIC_INC(x, limit), of an integer, stores 0 in place of that where the element is the
+ *  limit or more, as CUDA's atomicInc. */
 #define SL_ATOMIC_INC(...) SL__CAT(SL__ATOMIC_INC_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
 #define SL__ATOMIC_INC_1(X_) SL_ATOMIC_ADD(X_, 1)
 #define SL__ATOMIC_INC_2(X_, LIMIT_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_inc, X_, LIMIT_)
-/** SL_ATOMIC_DEC(x) subtracts 1; SL_ATOMIC_DEC(x, limit), of an integer, gives the limit in place of 0, and of what is
- *  more than the limit, as CUDA's atomicDec. */
+/** SL_ATOMIC_DEC(x) subtracts 1; SL_ATOMIC_DEC(x, limit), of an integer, stores the limit in place of that where the
+ *  element is 0 or more than the limit, as CUDA's atomicDec. */
 #define SL_ATOMIC_DEC(...) SL__CAT(SL__ATOMIC_DEC_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
 #define SL__ATOMIC_DEC_1(X_) SL_ATOMIC_SUB(X_, 1)
 #define SL__ATOMIC_DEC_2(X_, LIMIT_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_dec, X_, LIMIT_)

@@ -324,11 +324,12 @@ SL__CHECK_FN void sl__touched(const struct sl__track *sl__t_, sl_index sl__eleme
 #define SL__ON_DEVICE(...)
 #endif
 /* What a slice takes over from its view, at the end of an initialiser. */
-#define SL__INHERIT(V_) , (V_).case_ SL__ON_DEVICE(, (V_).unit_) SL__CHECKED(, (V_).track_)
-/* Geometry of a view, by rank: offset, strides, extents; with bounds checks also what to check its indices against. */
+#define SL__INHERIT(V_) , (V_).case_, (V_).joins_ SL__ON_DEVICE(, (V_).unit_) SL__CHECKED(, (V_).track_)
+/* Geometry of a view, by rank: offset, strides, extents; of a scatter argument also how values are joined
+ * (kernel/scatter.h), with bounds checks what to check its indices against. */
 struct sl_rank0_view {
     sl_index o_;
-    int case_;
+    int case_, joins_;
     SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__track track_;)
 };
@@ -336,7 +337,7 @@ struct sl_rank0_view {
 #define SL__VIEW(R_) \
     struct sl_rank##R_##_view { \
         sl_index o_, s_[R_], n_[R_]; \
-        int case_; \
+        int case_, joins_; \
         SL__ON_DEVICE(int unit_;) \
         SL__CHECKED(struct sl__track track_;) \
     };

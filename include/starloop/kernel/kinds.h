@@ -74,12 +74,12 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL_WORD_SL_REDUCE SL_WORD_reduce
 
 #define SL__KIND_sl__scatter sl__scatter, SL__SCATTER, sl__rw
-#define SL_WORD_scatter(T_, ...) SL__CAT(SL__WORD_SCATTER_, SL__IS3(__VA_ARGS__))(T_, SL_OPERATOR_##__VA_ARGS__)
+#define SL_WORD_scatter(T_, ...) SL__CAT(SL__WORD_SCATTER_, SL__IS3OR4(__VA_ARGS__))(T_, SL_OPERATOR_##__VA_ARGS__)
 #define SL_WORD_SL_SCATTER SL_WORD_scatter
 
 /* Many results, as many as the view has elements. */
 #define SL_WORD_multi_reduce(T_, ...) \
-    SL__CAT(SL__WORD_MULTI_REDUCE_, SL__IS2(__VA_ARGS__))(T_, SL_OPERATOR_##__VA_ARGS__)
+    SL__CAT(SL__WORD_MULTI_REDUCE_, SL__IS2OR3(__VA_ARGS__))(T_, SL_OPERATOR_##__VA_ARGS__)
 #define SL_WORD_SL_MULTI_REDUCE SL_WORD_multi_reduce
 
 #define SL_WORD_end (sl__end, ~)

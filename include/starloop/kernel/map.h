@@ -218,8 +218,8 @@ SL__MAPPED_SUB_OF(6)
 SL_FN struct sl_rank0_view sl__mapped_as_0(struct sl_rank6_mapped_view sl__v_)
 {
     const sl_index sl__y_[SL_MAX_RANK] = SL__MAPPED_FROM;
-    struct sl_rank0_view sl__e_ = {SL__MAPPED_PLACE(sl__v_, sl__y_),
-                                   SL__CASE_ANY SL__ON_DEVICE(, -1) SL__CHECKED(, sl__v_.track_)};
+    struct sl_rank0_view sl__e_ = {SL__MAPPED_PLACE(sl__v_, sl__y_), SL__CASE_ANY,
+                                   0 SL__ON_DEVICE(, -1) SL__CHECKED(, sl__v_.track_)};
     return sl__e_;
 }
 /* clang-format off */
@@ -272,7 +272,7 @@ SL__CHECK_FN sl_index sl__checked_block(const struct sl__track *sl__t_, int sl__
     { \
         sl_index sl__x_[R_]; \
         struct sl_rank##R_##_view sl__y_ = {0, {SL__CAT(SL__COMMAS_, R_)(SL__BLOCK_ZERO, ~)}, \
-                                            {SL__CAT(SL__COMMAS_, R_)(SL__BLOCK_ZERO, ~)}, SL__CASE_ANY \
+                                            {SL__CAT(SL__COMMAS_, R_)(SL__BLOCK_ZERO, ~)}, SL__CASE_ANY, 0 \
                                             SL__ON_DEVICE(, R_ - 1) SL__CHECKED(, sl__v_.track_)}; \
         SL__CAT(SL__DIMS_, R_)(SL__BLOCK_PLACE, ~) \
         SL__CAT(SL__DIMS_, R_)(SL__BLOCK_TAKE, ~) \

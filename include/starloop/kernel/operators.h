@@ -169,6 +169,14 @@
 #define SL__SCATTERS_SL_OPERATOR_prod SL__PROBE
 #define SL__SCATTERS_SL_OPERATOR_min SL__PROBE
 #define SL__SCATTERS_SL_OPERATOR_max SL__PROBE
+#define SL__SCATTERS_SL_OPERATOR_band SL__PROBE
+#define SL__SCATTERS_SL_OPERATOR_bor SL__PROBE
+#define SL__SCATTERS_SL_OPERATOR_bxor SL__PROBE
+
+/* How a scatter joins values: the operator, the type of the numbers, and whether by plain instructions. */
+#define SL__JOINS(O_, E_) (SL__OP_##O_ | (int)SL__TYPE_CODE(E_) << 8)
+#define SL__JOINS_OP(JOINS_) ((JOINS_) & 255)
+#define SL__JOINS_TYPE(JOINS_) ((JOINS_) >> 8 & 255)
 
 /* All of them, by their types: X_(word). The order of the enumerators is what compiled kernels hold: a new one comes
  * last. */
@@ -192,6 +200,7 @@ enum {
     SL__PROD_COMPLEX,
     SL__OPERATORS_END
 };
+enum { SL__JOINS_PLAINLY = 1 << 16 };
 
 /* clang-format on */
 

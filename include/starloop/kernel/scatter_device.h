@@ -47,7 +47,9 @@ template <typename T> SL__DEVICE_FN T sl__scatter_nothing(int sl__op_)
         return (T)-0.0;
     if (sl__op_ == SL__PROD)
         return (T)1;
-    if (sl__real_)
+    if (sl__op_ == SL__BOR || sl__op_ == SL__BXOR)
+        return (T)0;
+    if (sl__real_ || sl__op_ == SL__BAND) /* all bits */
         return sl__nan_;
     return sl__op_ == SL__MIN ? sl__most_ : sl__signed_ ? (T)(-sl__most_ - 1) : (T)0;
 }
@@ -123,30 +125,31 @@ SL__DEVICE_FN void sl__device_indices(const struct sl_rank0_view &, sl_index, sl
 
 /* Copies follow one another, each from a multiple of 8 bytes on, as the library counts them. */
 #define SL__COPY_MAKE(K_, I_, W_) SL__FOR_SCATTER(SL__COPY_MAKE_IT, K_, I_, W_)
-#define SL__COPY_MAKE_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
-    const sl_index N_##__count_ = sl__device_elements(N_); \
-    T_ *const N_##__copy_ = (T_ *)(sl__room_ + sl__used_); \
-    const T_ N_##__nothing_ = sl__scatter_nothing<T_>(SL__OP_##O_); \
+#define SL__COPY_MAKE_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
+    const sl_index N_##__count_ = sl__device_elements(N_) * (sl_index)(sizeof(T_) / sizeof(E_)); \
+    E_ *const N_##__copy_ = (E_ *)(sl__room_ + sl__used_); \
+    const E_ N_##__nothing_ = sl__scatter_nothing<E_>(SL__OP_##O_); \
     const struct sl_rank##R_##_view N_##__close_ = sl__device_close(N_); \
-    sl__used_ += (N_##__count_ * (sl_index)sizeof(T_) + 7) / 8 * 8; \
+    sl__used_ += (N_##__count_ * (sl_index)sizeof(E_) + 7) / 8 * 8; \
     for (sl_index sl__k_ = sl__member_; sl__k_ < N_##__count_; sl__k_ += sl__members_) \
         N_##__copy_[sl__k_] = N_##__nothing_;
-/* It takes the place of the view. */
+/* It takes the place of the view. A copy's numbers are those of its elements. */
 #define SL__COPY_TAKE(K_, I_, W_) SL__FOR_SCATTER(SL__COPY_TAKE_IT, K_, I_, W_)
-#define SL__COPY_TAKE_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
-    T_ *const N_##__q_ = N_##__copy_; \
+#define SL__COPY_TAKE_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
+    T_ (*const N_##__p_)[] = (T_ (*)[])N_##__copy_; \
     const struct sl_rank##R_##_view N_ = N_##__close_;
 #define SL__COPY_JOIN(K_, I_, W_) SL__FOR_SCATTER(SL__COPY_JOIN_IT, K_, I_, W_)
-#define SL__COPY_JOIN_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+#define SL__COPY_JOIN_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
     for (sl_index sl__k_ = sl__member_; sl__k_ < N_##__count_; sl__k_ += sl__members_) { \
-        const T_ sl__v_ = N_##__copy_[sl__k_]; \
+        const E_ sl__v_ = N_##__copy_[sl__k_]; \
+        const sl_index sl__parts_ = (sl_index)(sizeof(T_) / sizeof(E_)); \
         sl_index sl__x_[SL_MAX_RANK] = {0, 0, 0, 0, 0, 0}; \
         if (sl__scatter_same(sl__v_, N_##__nothing_)) \
             continue; \
-        sl__device_indices(N_, sl__k_, sl__x_); \
-        SL__SCATTER_TO(sl__device_element(N_##__q_, N_, sl__x_[0], sl__x_[1], sl__x_[2], sl__x_[3], sl__x_[4], \
-                                          sl__x_[5]), \
-                       sl__v_, SL__OP_##O_, 0); \
+        sl__device_indices(N_, sl__k_ / sl__parts_, sl__x_); \
+        sl__scatter_value((E_ *)sl__device_element(&(*N_##__p_)[0], N_, sl__x_[0], sl__x_[1], sl__x_[2], sl__x_[3], \
+                                                   sl__x_[4], sl__x_[5]) + sl__k_ % sl__parts_, \
+                          &sl__v_, sizeof sl__v_, N_.joins_); \
     }
 
 /* The innermost loop is unrolled as the compiler likes it. */

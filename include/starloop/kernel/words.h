@@ -108,11 +108,11 @@
 #define SL__NAMED_0(M_, ...) M_(__VA_ARGS__)
 #define SL__NAMED_1(...) (sl__bad, "its name is missing, or is a macro such as I of complex.h; give it another name")
 
-/* The words themselves: kernel/kinds.h. Whether there are two arguments or more; exactly two; three; two (1) or three
- * (2); three with up to six modifiers (1), more (2) or fewer (0). */
+/* The words themselves: kernel/kinds.h. Whether there are two arguments or more; exactly two; three (1) or four (2);
+ * two (1) or three (2); three with up to six modifiers (1), more (2) or fewer (0). */
 #define SL__HAS2(...) SL__PICK(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, ~)
 #define SL__IS2(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, ~)
-#define SL__IS3(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, ~)
+#define SL__IS3OR4(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, ~)
 #define SL__IS2OR3(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, ~)
 #define SL__HAS3(...) SL__PICK(__VA_ARGS__, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 0, 0, ~)
 #define SL__PICK(...) SL__PICK2(__VA_ARGS__)
@@ -161,17 +161,42 @@
 #define SL__WORD_ARRAY_1(T_, O_, N_, L_) SL__NAMED(N_, SL__WORD_ARRAY_2, T_, O_, N_, L_)
 #define SL__WORD_ARRAY_2(T_, O_, N_, L_) (SL__KIND_sl__array, T_, O_, N_, SL__LENGTH_OF_##L_, 0)
 #define SL__WORD_ARRAY_0(...) (sl__bad, "array(length) follows the name in reduce(type, operator, name, array(length))")
+/* E_ is the type of the numbers of which an element consists: of(type), that of a complex number's parts, its own. */
 #define SL__WORD_SCATTER_1(T_, O_, R_, N_) \
-    SL__CAT(SL__WORD_SCATTER_RANK_, SL__IS_RANK(R_))(SL__CHECK(SL__CAT(SL__SCATTERS_, O_)), T_, O_, R_, N_)
-#define SL__WORD_SCATTER_0(...) (sl__bad, "scatter needs (type, operator, rank, name)")
-#define SL__WORD_SCATTER_RANK_1(IS_, T_, O_, R_, N_) SL__CAT(SL__WORD_SCATTER_OP_, IS_)(T_, O_, R_, N_)
-#define SL__WORD_SCATTER_RANK_0(IS_, T_, O_, R_, N_) (sl__bad_rank, N_)
-#define SL__WORD_SCATTER_OP_1(T_, O_, R_, N_) SL__NAMED(N_, SL__WORD_SCATTER_OP_2, T_, O_, R_, N_)
-#define SL__WORD_SCATTER_OP_2(T_, O_, R_, N_) (SL__KIND_sl__scatter, T_, R_, N_, O_, 0)
-#define SL__WORD_SCATTER_OP_0(...) (sl__bad, "scatter and multi_reduce know the operators sum, prod, min and max")
-#define SL__WORD_MULTI_REDUCE_1(T_, O_, N_) \
-    SL__CAT(SL__WORD_SCATTER_OP_, SL__CHECK(SL__CAT(SL__SCATTERS_, O_)))(T_, O_, 1, N_)
-#define SL__WORD_MULTI_REDUCE_0(...) (sl__bad, "multi_reduce needs (type, operator, name)")
+    SL__WORD_SCATTER_OF(T_, O_, R_, N_, SL__CAT(SL__NUMBER_OF_, SL__CHECK(SL__COMPLEX_##T_))(T_), \
+                        SL__CAT(SL__SCATTERS_COMPLEX_, SL__CHECK(SL__COMPLEX_##T_))(O_))
+#define SL__WORD_SCATTER_2(T_, O_, R_, N_, OF_) \
+    SL__CAT(SL__WORD_SCATTER_OF_, SL__CHECK(SL__NUMBERS_OF_##OF_))(T_, O_, R_, N_, OF_)
+#define SL__WORD_SCATTER_OF_1(T_, O_, R_, N_, OF_) \
+    SL__WORD_SCATTER_OF(T_, O_, R_, N_, SL__TYPE_OF_##OF_, SL__SCATTERS_COMPLEX_0(O_))
+#define SL__WORD_SCATTER_OF_0(...) \
+    (sl__bad, "of(type) follows the name in scatter(type, operator, rank, name, of(type))")
+#define SL__WORD_SCATTER_0(...) (sl__bad, "scatter needs (type, operator, rank, name) or (..., name, of(type))")
+#define SL__NUMBERS_OF_of(...) SL__PROBE
+#define SL__NUMBERS_OF_SL_OF(...) SL__PROBE
+#define SL__TYPE_OF_of(...) __VA_ARGS__
+#define SL__TYPE_OF_SL_OF(...) __VA_ARGS__
+#define SL__NUMBER_OF_0(T_) T_
+#define SL__NUMBER_OF_1(T_) SL__NUMBER_OF_##T_
+#define SL__NUMBER_OF_sl_complex double
+#define SL__NUMBER_OF_sl_complexf float
+#define SL__SCATTERS_COMPLEX_0(O_) SL__CHECK(SL__CAT(SL__SCATTERS_, O_))
+#define SL__SCATTERS_COMPLEX_1(O_) SL__CAT(SL__SCATTERS_COMPLEX_IS_, SL__CHECK(SL__CAT(SL__SCATTERS_PARTS_, O_)))
+#define SL__SCATTERS_COMPLEX_IS_0 2
+#define SL__SCATTERS_COMPLEX_IS_1 1
+#define SL__SCATTERS_PARTS_SL_OPERATOR_sum SL__PROBE
+#define SL__WORD_SCATTER_OF(T_, O_, R_, N_, E_, IS_) \
+    SL__CAT(SL__WORD_SCATTER_RANK_, SL__IS_RANK(R_))(IS_, T_, O_, R_, N_, E_)
+#define SL__WORD_SCATTER_RANK_1(IS_, ...) SL__CAT(SL__WORD_SCATTER_OP_, IS_)(__VA_ARGS__)
+#define SL__WORD_SCATTER_RANK_0(IS_, T_, O_, R_, N_, E_) (sl__bad_rank, N_)
+#define SL__WORD_SCATTER_OP_1(T_, O_, R_, N_, E_) SL__NAMED(N_, SL__WORD_SCATTER_NAMED, T_, O_, R_, N_, E_)
+#define SL__WORD_SCATTER_NAMED(T_, O_, R_, N_, E_) (SL__KIND_sl__scatter, T_, R_, N_, O_, E_)
+#define SL__WORD_SCATTER_OP_0(...) \
+    (sl__bad, "scatter and multi_reduce know the operators sum, prod, min, max, band, bor and bxor")
+#define SL__WORD_SCATTER_OP_2(...) (sl__bad, "scatter and multi_reduce of complex numbers know the operator sum")
+#define SL__WORD_MULTI_REDUCE_1(T_, O_, N_) SL__WORD_SCATTER_1(T_, O_, 1, N_)
+#define SL__WORD_MULTI_REDUCE_2(T_, O_, N_, OF_) SL__WORD_SCATTER_2(T_, O_, 1, N_, OF_)
+#define SL__WORD_MULTI_REDUCE_0(...) (sl__bad, "multi_reduce needs (type, operator, name) or (..., name, of(type))")
 /* clang-format on */
 
 /* Modifiers: at most six; the library reads the numbers from the string. A word that is none is an undeclared
@@ -369,14 +394,19 @@ enum {
     SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " #N_ ": reduce over an array needs an operator of numbers, " \
                       "such as sum, prod, min or max");
 #define SL__DIAGNOSE_ARRAY_own SL__DIAGNOSE_ARRAY_struct
-/* The types of scatter: those of the atomics. */
+/* The types of scatter, which are fewer than those of the atomics. */
 #define SL__SCATTERED(T_) \
     (SL__TYPE_CODE(T_) == SL_FLOAT || SL__TYPE_CODE(T_) == SL_DOUBLE || SL__TYPE_CODE(T_) == SL_INT32 || \
      SL__TYPE_CODE(T_) == SL_INT64 || SL__TYPE_CODE(T_) == SL_UINT32 || SL__TYPE_CODE(T_) == SL_UINT64)
-#define SL__DIAGNOSE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+#define SL__DIAGNOSE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
     SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
-    SL__STATIC_ASSERT(SL__SCATTERED(T_), "kernel " #K_ ", argument " #N_ ": scatter and multi_reduce take 32- and " \
-                      "64-bit integers, float and double, not " #T_);
+    SL__STATIC_ASSERT(SL__SCATTERED(E_), "kernel " #K_ ", argument " #N_ ": scatter and multi_reduce take 32- and " \
+                      "64-bit integers, float and double, sl_complex and sl_complexf, and structs of such numbers, " \
+                      "with of(type), not " #E_); \
+    SL__STATIC_ASSERT(SL__TAKES_##O_(E_), "kernel " #K_ ", argument " #N_ ": band, bor and bxor take integers, not " \
+                      #E_); \
+    SL__STATIC_ASSERT(sizeof(T_) % sizeof(E_) == 0 && SL__ALIGNOF(T_) % SL__ALIGNOF(E_) == 0, "kernel " #K_ \
+                      ", argument " #N_ ": of(type): expected the type of all numbers of " #T_ ", got " #E_);
 #define SL__DIAGNOSE_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
     SL__STATIC_ASSERT((C_) >= 1 && (C_) <= SL_MAX_ARGS && R_ < SL_MAX_RANK, "kernel " #K_ ", argument " #N_ \
@@ -423,8 +453,8 @@ enum {
 #define SL__SIGN_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (M_), T_)
 #define SL__SIGN_sl__mapped SL__SIGN_sl__pack
-#define SL__SIGN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
-    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (SL__OP_##O_), T_)
+#define SL__SIGN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
+    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * SL__JOINS(O_, E_), T_)
 #define SL__SIGN_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (SL__OP(O_)) + 1024 * sizeof(S_), T_)
 #define SL__SIGN_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
