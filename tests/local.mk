@@ -149,6 +149,7 @@ SL_TEST_BIN = \
     tests/data/picture \
     tests/data/renumber \
     tests/data/resize \
+    tests/data/shared \
     tests/data/space \
     tests/data/subview \
     tests/data/subview_verbs \
@@ -652,6 +653,11 @@ tests_data_resize_SOURCES = \
     tests/data/resize.c
 tests_data_resize_LDADD = \
     tests/data/resize_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_data_shared_SOURCES = \
+    tests/data/shared.c
+tests_data_shared_LDADD = \
+    tests/data/shared_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_data_space_SOURCES = \
     tests/data/space.c
@@ -1335,6 +1341,7 @@ SL_KERNEL_OBJECTS += \
     tests/data/offset_checked_kernels.$(OBJEXT) \
     tests/data/offset_kernels.$(OBJEXT) \
     tests/data/resize_kernels.$(OBJEXT) \
+    tests/data/shared_kernels.$(OBJEXT) \
     tests/data/subview_bounds_kernels.$(OBJEXT) \
     tests/data/subview_kernels.$(OBJEXT) \
     tests/data/subview_verbs_kernels.$(OBJEXT) \
@@ -1579,6 +1586,7 @@ EXTRA_DIST += \
     tests/data/offset_checked_kernels.c \
     tests/data/offset_kernels.c \
     tests/data/resize_kernels.c \
+    tests/data/shared_kernels.c \
     tests/data/subview_bounds_kernels.c \
     tests/data/subview_kernels.c \
     tests/data/subview_verbs_kernels.c \

@@ -250,6 +250,8 @@ SL__FROM(sl_status, sl_view_create_with, (const char *label_, sl_type type_, sl_
     unsigned flags_, sl_view **view_), label_, type_, layout_, extents_, flags_, view_)
 SL__FROM(sl_status, sl_view_wrap, (const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
     void *data_, sl_view **view_), label_, type_, layout_, extents_, data_, view_)
+SL__FROM(sl_status, sl_view_wrap_with, (const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
+    void *data_, unsigned flags_, sl_view **view_), label_, type_, layout_, extents_, data_, flags_, view_)
 SL__FROM(sl_status, sl_view_wrap_cuda, (const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
     void *data_, int device_, sl_view **view_), label_, type_, layout_, extents_, data_, device_, view_)
 SL__FROM(sl_status, sl_view_bytes_needed, (sl_type type_, sl_layout layout_, sl_extents extents_, size_t *bytes_),
@@ -430,6 +432,7 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_view_create(...) sl_view_create_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_create_with(...) sl_view_create_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_wrap(...) sl_view_wrap_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_wrap_with(...) sl_view_wrap_with_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_wrap_cuda(...) sl_view_wrap_cuda_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_bytes_needed(...) sl_view_bytes_needed_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_view_retain(...) sl_view_retain_(__VA_ARGS__, SL__CALLED_AT)

@@ -51,13 +51,14 @@ typedef enum sl_access {
     SL_RDWR = 3   /**< reads and writes */
 } sl_access;
 
-/** Flags of sl_view_create_with(). */
+/** Flags of sl_view_create_with() and sl_view_wrap_with(). */
 typedef enum sl_view_flags {
     SL_VIEW_DEFAULT = 0,       /**< elements start as zero */
     SL_VIEW_UNINITIALIZED = 1, /**< elements start with any value: the program must not read one before a write */
     SL_VIEW_PINNED = 2,        /**< host memory is pinned at once, where there are GPUs, and not by the first copy; this
                                     touches all of it */
-    SL_VIEW_HIGH_BANDWIDTH = 4 /**< host memory is high-bandwidth memory, where hwloc finds some */
+    SL_VIEW_HIGH_BANDWIDTH = 4, /**< host memory is high-bandwidth memory, where hwloc finds some */
+    SL_VIEW_SHARED = 8 /**< of sl_view_wrap_with() alone: the memory may be part of what another wrapped view has */
 } sl_view_flags;
 
 /** A flag of sl_view_create_with(): host memory is that of one NUMA node, in hwloc's order from 0. */
@@ -245,6 +246,25 @@ SL_API sl_status sl_view_create_with(const char *label_, sl_type type_, sl_layou
  * another wrapped view's memory. Does not wait for tasks. Thread-safe. */
 SL_API sl_status sl_view_wrap(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_, void *data_,
                               sl_view **view_);
+
+/** sl_view_wrap() with flags. With #SL_VIEW_SHARED the memory may be that of a wrapped view, or a part of it: the two
+ *  are then ordered with each other as subviews of one view are, and what is written through one is read through the
+ *  other, wherever loops run. Type, layout and extents are the new view's own. The memory must stay valid until all
+ * views of it are destroyed. Memory of no wrapped view is wrapped as by sl_view_wrap(): the first view has the whole
+ * memory.
+ *
+ *  @param[in]  label_    name used in messages
+ *  @param[in]  type_     element type
+ *  @param[in]  layout_   as of sl_view_create(), but #SL_LAYOUT_AUTO where the memory is another view's
+ *  @param[in]  extents_  shape [n0, ..., n(rank-1)]
+ *  @param[in]  data_     as of sl_view_wrap(); of another view's memory all bytes of the shape, which has no gaps there
+ *  @param[in]  flags_    #SL_VIEW_DEFAULT or #SL_VIEW_SHARED
+ *  @param[out] view_     the new view, owned by the caller: sl_view_destroy()
+ *  @return as sl_view_wrap(); #SL_ERR_ARGUMENT for other flags, and where either view has #SL_LAYOUT_AUTO;
+ * #SL_ERR_ALIAS for memory that is a wrapped view's in part only, or whose view has gaps between its elements.
+ * Thread-safe. */
+SL_API sl_status sl_view_wrap_with(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
+                                   void *data_, unsigned flags_, sl_view **view_);
 
 /** Creates a view over memory of the caller's on a CUDA device, which must stay valid until sl_view_destroy() returns:
  *  from cudaMalloc(), or of a library. What it holds is the view's contents; after sl_view_destroy() it has those that

@@ -96,15 +96,6 @@ static int stays_on_cpus(const sl__request *c, const char **what)
     return *what != NULL;
 }
 
-/* The argument by whose operator no device scans. */
-static int scanned_structs(const sl__request *c)
-{
-    int i = 0;
-    while (c->kernel->args[i].reducer_ == NULL)
-        i++;
-    return i;
-}
-
 /* Bytes of shared memory that a device's block wants for a team for which the library chooses the most that it may;
  * each of its warps has results of its own. */
 static int64_t team_shared(const sl__request *c)
@@ -126,11 +117,6 @@ sl_status sl__request_place(const sl__request *c, int *where)
     const sl_where asked = sl__policy_where(c->policy);
     int has_code = sl__device_has_code(&c->state->codelet), device = asked != SL_ANYWHERE && asked != SL_CPU;
     int64_t wish = sl__env_int(SL__ENV_WHERE);
-    if (device && c->state->structs_scanned)
-        return SL__REFUSE(SL_ERR_UNSUPPORTED, c, scanned_structs(c),
-                          "policy.where: expected SL_CPU or SL_ANYWHERE for a scan by an operator of structs or of "
-                          "SL_REDUCER, got %s",
-                          b->place);
     if (device && !has_code)
         return SL_FAIL(SL_ERR_DEVICE,
                        "%s: kernel %s: policy.where: expected a kernel with %s for %s, got "
@@ -138,15 +124,14 @@ sl_status sl__request_place(const sl__request *c, int *where)
                        c->function, c->kernel->name, b->code, b->place, c->kernel->file, b->compiler);
     const char *what = NULL;
     SL_TRY(check_across(c));
-    const int keeps = c->state->structs_scanned || stays_on_cpus(c, &what);
+    const int keeps = stays_on_cpus(c, &what);
     if (device && keeps)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE with .reproducible = %s for a %s, "
                        "got %s",
                        c->function, c->kernel->name, c->policy->reproducible == SL_YES ? "SL_YES" : "SL_ACROSS_DEVICES",
                        what, b->place);
-    if (!has_code && !c->state->structs_scanned && !sl__form_of(c->kernel)->nests && asked == SL_ANYWHERE &&
-        sl__device_workers() > 0)
+    if (!has_code && !sl__form_of(c->kernel)->nests && asked == SL_ANYWHERE && sl__device_workers() > 0)
         SL_LOG_ONCE(SL_LOG_WARN,
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
                     "starloop-cc, in a build with that; sl_info_print() lists all such kernels",

@@ -271,6 +271,56 @@ static sl_status check_host_memory(const char *function, const char *label, cons
     return SL_SUCCESS;
 }
 
+/* A view of memory that another wrapped view has: one handle is beneath both, so that StarPU orders their tasks. */
+static sl_status wrap_shared(const char *function, sl_view *other, const char *label, sl_type type,
+                             const sl_layout *layout, const sl_extents *extents, const char *data, sl_view **view)
+{
+    const char *const first = other->foreign.data != NULL ? other->foreign.data : other->data;
+    sl__shape shape;
+    SL_TRY(view_shape(function, type, layout, extents, &shape));
+    SL_TRY(check_wrap(function, "host", label, type, &shape, data));
+    if (shape.automatic || other->layout.automatic)
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(other),
+                          "%s: layout: expected one layout for memory that \"%s\" has, too, got SL_LAYOUT_AUTO",
+                          function, other->label);
+    if (data < first || data + shape.span > first + other->span)
+        return SL_FAIL_OF(
+            SL_ERR_ALIAS, sl__view_made(other),
+            "%s: data: expected memory within that of \"%s\", [%p, %p), got [%p, %p): the first view that "
+            "shares memory has all of it",
+            function, other->label, (const void *)first, (const void *)(first + other->span), (const void *)data,
+            (const void *)(data + shape.span));
+    if ((size_t)(data - first) % sl__type_align(type) != 0)
+        return SL_FAIL_OF(
+            SL_ERR_ARGUMENT, sl__view_made(other),
+            "%s: data: expected memory a multiple of %zu bytes, for %s, from the first of \"%s\" on, got %zu", function,
+            sl__type_align(type), sl_type_name(type), other->label, (size_t)(data - first));
+    if (other->span != (size_t)other->count * other->elem)
+        return SL_FAIL_OF(SL_ERR_ALIAS, sl__view_made(other),
+                          "%s: data: expected memory of a view without gaps between its elements, got that of \"%s\", "
+                          "%" PRId64 " elements in %zu bytes",
+                          function, other->label, other->count, other->span);
+    return sl__subview_over(function, other, label, type, &shape, (size_t)(data - first), view);
+}
+
+sl_status sl_view_wrap_with(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
+                            unsigned flags, sl_view **view)
+{
+    SL__CALL();
+    static const char function[] = "sl_view_wrap_with";
+    size_t bytes = 0;
+    SL_TRY(sl__runtime_check(function));
+    if (flags & ~(unsigned)SL_VIEW_SHARED)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: flags: expected SL_VIEW_DEFAULT or SL_VIEW_SHARED, got %#x", function,
+                       flags);
+    SL_TRY(check_host_memory(function, label, data));
+    if (view != NULL && data != NULL && flags != 0)
+        SL_TRY(sl_view_bytes_needed(type, layout, extents, &bytes));
+    sl_view *const other = bytes > 0 ? sl__wrapped_view(data, bytes) : NULL;
+    return other != NULL ? wrap_shared(function, other, label, type, &layout, &extents, data, view)
+                         : sl__view_wrap_node(function, label, type, &layout, &extents, data, STARPU_MAIN_RAM, view);
+}
+
 sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
                        sl_view **view)
 {

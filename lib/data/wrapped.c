@@ -114,13 +114,13 @@ int sl__wrapped_holds(const void *data)
     return held;
 }
 
-int sl__wrapped_meets(const void *data, size_t bytes)
+sl_view *sl__wrapped_view(const void *data, size_t bytes)
 {
     pthread_mutex_lock(&wrapped.lock);
     size_t i = wrapped_after((uintptr_t)data);
-    int meets = i < wrapped.count && wrapped.at[i].first < (uintptr_t)data + bytes;
+    sl_view *view = i < wrapped.count && wrapped.at[i].first < (uintptr_t)data + bytes ? wrapped.at[i].view : NULL;
     pthread_mutex_unlock(&wrapped.lock);
-    return meets;
+    return view;
 }
 
 static int64_t box_low(const sl_view *v, int d)

@@ -13,7 +13,7 @@ void sl__wrapped_leave(sl_view *v);
 /** 1 when the address lies in the memory of a wrapped view, whose gaps are not ours to write. Any thread. */
 int sl__wrapped_holds(const void *data);
 
-/** 1 when some of the bytes are the memory of a wrapped view. Any thread. */
-int sl__wrapped_meets(const void *data, size_t bytes);
+/** @return the wrapped view of whose memory some of the bytes are, the first one; NULL: there is none. Any thread. */
+sl_view *sl__wrapped_view(const void *data, size_t bytes);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "kernel/kinds.h"
 #include "kernel/space.h"
 
 enum {
@@ -41,6 +42,15 @@ static void cut_view(const sl_space *space, const sl__scan_call *call, sl__scan_
     }
 }
 
+/* Of a kernel with a body: what it scans. */
+static size_t scanned_bytes(const sl_kernel *kernel)
+{
+    int i = 0;
+    while (!sl__is_result(kernel->args[i].kind))
+        i++;
+    return kernel->args[i].size;
+}
+
 void sl__scan_tiles_make(const sl_kernel *kernel, const sl_space *space, const void *args, sl__scan_tiles *tiles)
 {
     memset(tiles, 0, sizeof *tiles);
@@ -52,6 +62,6 @@ void sl__scan_tiles_make(const sl_kernel *kernel, const sl_space *space, const v
         tiles->count = tiles_ceil_div(sl__space_length(space, 0), BODY_ITEMS * SL__DEVICE_SCAN_THREADS);
         tiles->count += tiles->count == 0;
         tiles->blocks = tiles->count;
-        tiles->links = links_of(tiles->count);
+        tiles->links = links_of(tiles->count) * SL__LINKS_OF(scanned_bytes(kernel));
     }
 }

@@ -93,7 +93,6 @@ static sl_status read_reduction(const sl_kernel *kernel, sl__parameter *p, const
     if (form->ordered && info->reducer_ != NULL && info->reducer_->ordered_ != 0)
         state->blocks = SL__BLOCKS_IN_ORDER;
     if (info->reducer_ != NULL) {
-        state->structs_scanned = form->scans;
         if (p->type == 0)
             p->type = sl_type_struct(info->type_name, info->size, info->align);
         return p->type == 0 ? sl_last_status() : SL_SUCCESS;

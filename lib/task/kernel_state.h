@@ -26,7 +26,6 @@ struct sl__kernel_state {
     int map;               /**< the argument that names the elements into which it scatters; -1: none does */
     int scatter_order;     /**< the order in which values are joined into one of them matters */
     int blocks;            /**< SL__BLOCKS_* of its reductions */
-    int structs_scanned;   /**< it scans by an operator of structs, or of the program's: no device has code for it */
     int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
     int turned;            /**< has a view whose dimensions follow the loop's indices in another order: own(1, 0) */
     _Atomic uint32_t halo_logged;  /**< arguments whose halo has left its view, which the log says once: bits */

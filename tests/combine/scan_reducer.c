@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Kernels that scan by an operator of structs: of SL_REDUCER, which does not commute, and the built-in ones. Against
  * plain loops, which apply one map after another or look at one element after another: around the borders of blocks,
- * under all schedules and numbers of threads, into host memory and views, in regions and over views in parts. */
+ * under all schedules and numbers of threads, into host memory and views, in regions and over views in parts; on a GPU,
+ * too. */
 #include "loop_testing.h"
 #include "misuse.h"
 #include "scan_reducer.h"
@@ -11,9 +12,12 @@ static const sl_index sizes[] = {0, 1, 2, 3, 63, 64, 65, 4095, 4096, 4097, 8191,
 enum { SIZES = sizeof sizes / sizeof *sizes };
 static uint64_t first_seed;
 
+static sl_where where;
+
 static sl_policy policy_of(int k)
 {
-    return launched((sl_policy){.schedule = (sl_schedule)(k % ((int)last_schedule() + 1))}, k);
+    const int schedules = where == SL_CUDA ? 1 : (int)last_schedule() + 1;
+    return launched((sl_policy){.where = where, .schedule = (sl_schedule)(k % schedules)}, k);
 }
 
 static sl_view *random_maps(sl_index n, int layout)
@@ -83,16 +87,17 @@ static void test_rows(void)
     for (int i = 0; i < N; i++)
         p[i] = i + 5;
     must(sl_host_end(x));
-    must(sl_reduce(sr_row, SL_RANGE(0, N), -1, x, y, &all));
+    must(sl_reduce_with(policy_of(0), sr_row, SL_RANGE(0, N), -1, x, y, &all));
     const int64_t *q = SL_HOST_READ(int64_t, y);
     for (int i = 0; i < N; i++)
         wrong += q[i] != i + 1;
     must(sl_host_end(y));
     ok(wrong == 0 && all.count == N && !all.broken && all.first == 5 && all.last == N + 4,
        "pieces are joined in the order of the iterations");
-    ok(sl_reduce(sr_row, SL_RANGE(0, N), 12345, x, y, &kept) == SL_ERR_RAISED && kept.first == 1 && kept.count == 3,
+    ok(sl_reduce_with(policy_of(0), sr_row, SL_RANGE(0, N), 12345, x, y, &kept) == SL_ERR_RAISED && kept.first == 1 &&
+           kept.count == 3,
        "what a body raises fails the scan, and there is no total");
-    must(sl_reduce(sr_row, SL_RANGE(0, N), -1, x, y, &kept));
+    must(sl_reduce_with(policy_of(0), sr_row, SL_RANGE(0, N), -1, x, y, &kept));
     is_int(kept.count, N, "the next one is as it was");
     sl_view_destroy(&x);
     sl_view_destroy(&y);
@@ -107,7 +112,7 @@ static void test_many(void)
     int wrong = 0;
     for (int k = 0; k < 32; k++)
         value[k] = 5;
-    must(sl_reduce(sr_many, SL_RANGE(0, N), x, y, &all));
+    must(sl_reduce_with(policy_of(0), sr_many, SL_RANGE(0, N), x, y, &all));
     const uint32_t *p = SL_HOST_READ(uint32_t, x), *q = SL_HOST_READ(uint32_t, y);
     for (int i = 0; i < N; i++) {
         for (uint32_t k = 0; k < 32; k++)
@@ -139,8 +144,7 @@ static void test_bitwise(void)
             p[i * sl_view_stride(x, 0)] = random_double(&seed);
         must(sl_host_end(x));
         sl__cpu_threads_override = k % 4 + 1;
-        must(sl_reduce_with(SL_POLICY(.schedule = (sl_schedule)(k % (SL_RUNTIME + 1))), sr_real, SL_RANGE(0, N), x,
-                            &total));
+        must(sl_reduce_with(on_gpu() ? SL_POLICY(.where = SL_CUDA) : policy_of(k), sr_real, SL_RANGE(0, N), x, &total));
         const double *q = SL_HOST_READ(double, x);
         seed = first_seed;
         for (int i = 0; i < N; i++) {
@@ -167,12 +171,12 @@ static void test_bitwise(void)
 
 /* ---- operators that are built in ------------------------------------------------------------------------------- */
 
-enum { EXTREMES = 20003, LEAST = 0, MOST, SPAN, BOTH, TURNS, WALK, WAYS };
+enum { EXTREMES = 20003, LEAST = 0, MOST, SPAN, BOTH, TURNS, ANY, EACH, ODD, WALK, WAYS };
 
 /* What a plain loop has seen up to an element. */
 typedef struct seen {
     float lo, hi;
-    int64_t lo_at, hi_at, right;
+    int64_t lo_at, hi_at, right, any, each, odd;
 } seen;
 
 static void see(seen *s, float v, int64_t i)
@@ -186,6 +190,9 @@ static void see(seen *s, float v, int64_t i)
         s->hi_at = v == v ? i : s->hi_at;
     }
     s->right += v > 500;
+    s->any |= v == v ? INT64_C(1) << (int)v % 60 : 0;
+    s->each &= v == v ? ~(INT64_C(1) << (int)v % 32) : -1;
+    s->odd ^= v == v ? (int64_t)v : 0;
 }
 
 static int64_t want_of(int way, const seen *s, int64_t i)
@@ -197,6 +204,9 @@ static int64_t want_of(int way, const seen *s, int64_t i)
     case SPAN: return s->lo_at == INT64_MAX ? -1 : (int64_t)(s->hi - s->lo);
     case BOTH: return s->hi_at - s->lo_at;
     case TURNS: return turn[s->right % 4];
+    case ANY: return s->any;
+    case EACH: return s->each;
+    case ODD: return s->odd;
     default: return s->right * 100000 + i + 1 - s->right;
     }
 }
@@ -209,20 +219,34 @@ static int run_way(int way, sl_view *x, sl_view *y, const seen *s)
     SL_MINMAXLOC(float) both = {0, 0, 0, 0};
     sl_complex turns = {0, 0};
     sl_complexf walk = {0, 0};
+    uint64_t any = 1;
+    uint32_t each = 1;
+    int16_t odd = 1;
     switch (way) {
-    case LEAST: must(sl_reduce(sr_least, SL_RANGE(0, EXTREMES), x, y, &at)); return at.index == s->lo_at;
-    case MOST: must(sl_reduce(sr_most, SL_RANGE(0, EXTREMES), x, y, &at)); return at.value == s->hi;
+    case LEAST:
+        must(sl_reduce_with(policy_of(way), sr_least, SL_RANGE(0, EXTREMES), x, y, &at));
+        return at.index == s->lo_at;
+    case MOST:
+        must(sl_reduce_with(policy_of(way), sr_most, SL_RANGE(0, EXTREMES), x, y, &at));
+        return at.value == s->hi;
     case SPAN:
-        must(sl_reduce(sr_span, SL_RANGE(0, EXTREMES), x, y, &span));
+        must(sl_reduce_with(policy_of(way), sr_span, SL_RANGE(0, EXTREMES), x, y, &span));
         return span.lo == s->lo && span.hi == s->hi;
     case BOTH:
-        must(sl_reduce(sr_both, SL_RANGE(0, EXTREMES), x, y, &both));
+        must(sl_reduce_with(policy_of(way), sr_both, SL_RANGE(0, EXTREMES), x, y, &both));
         return both.lo_index == s->lo_at && both.hi_index == s->hi_at;
     case TURNS:
-        must(sl_reduce(sr_turns, SL_RANGE(0, EXTREMES), x, y, &turns));
+        must(sl_reduce_with(policy_of(way), sr_turns, SL_RANGE(0, EXTREMES), x, y, &turns));
         return turns.re + 2 * turns.im == (double)want_of(TURNS, s, 0);
+    case ANY:
+        must(sl_reduce_with(policy_of(way), sr_any, SL_RANGE(0, EXTREMES), x, y, &any));
+        return any == (uint64_t)s->any;
+    case EACH:
+        must(sl_reduce_with(policy_of(way), sr_each, SL_RANGE(0, EXTREMES), x, y, &each));
+        return each == (uint32_t)s->each;
+    case ODD: must(sl_reduce_with(policy_of(way), sr_odd, SL_RANGE(0, EXTREMES), x, y, &odd)); return odd == s->odd;
     default:
-        must(sl_reduce(sr_walk, SL_RANGE(0, EXTREMES), x, y, &walk));
+        must(sl_reduce_with(policy_of(way), sr_walk, SL_RANGE(0, EXTREMES), x, y, &walk));
         return walk.re == (float)s->right && walk.im == (float)(EXTREMES - s->right);
     }
 }
@@ -230,13 +254,15 @@ static int run_way(int way, sl_view *x, sl_view *y, const seen *s)
 /* Values that are often equal, and some that are none. */
 static void test_built_in(void)
 {
-    static const char *const name[] = {"minloc",    "maxloc",          "minmax",
-                                       "minmaxloc", "complex numbers", "complex numbers of floats"};
+    static const char *const name[] = {"minloc",     "maxloc",          "minmax",
+                                       "minmaxloc",  "complex numbers", "bits, bor",
+                                       "bits, band", "bits, bxor",      "complex numbers of floats"};
     sl_view *x = view_of("x", SL_FLOAT, RIGHT, SL_EXTENTS(EXTREMES));
     sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(EXTREMES));
     float *p = SL_HOST_WRITE(float, x);
     uint64_t seed = first_seed;
-    seen all = {0, 0, INT64_MAX, INT64_MAX, 0};
+    const seen nothing = {0, 0, INT64_MAX, INT64_MAX, 0, 0, UINT32_MAX, 0};
+    seen all = nothing;
     for (int i = 0; i < EXTREMES; i++) {
         p[i] = i < 3 || i % 17 == 5 ? NAN : (float)random_below(&seed, 1001 - (i < 15000) * 400) + (i < 15000) * 200;
         see(&all, p[i], i);
@@ -246,7 +272,7 @@ static void test_built_in(void)
         const int total = run_way(way, x, y, &all);
         const float *v = SL_HOST_READ(float, x);
         const int64_t *q = SL_HOST_READ(int64_t, y);
-        seen s = {0, 0, INT64_MAX, INT64_MAX, 0};
+        seen s = nothing;
         int64_t wrong = 0;
         for (int i = 0; i < EXTREMES; i++) {
             see(&s, v[i], i);
@@ -282,8 +308,8 @@ static void test_graph(void)
         if (way == 1)
             must(sl_region_begin(&region));
         if (way != 2) {
-            must(sl_forall(sr_affine, SL_RANGE(0, N), x, y, SL_INTO(total)));
-            must(sl_forall(sr_affine, SL_RANGE(0, N), y, z, SL_INTO(total)));
+            must(sl_forall_with(policy_of(0), sr_affine, SL_RANGE(0, N), x, y, SL_INTO(total)));
+            must(sl_forall_with(policy_of(0), sr_affine, SL_RANGE(0, N), y, z, SL_INTO(total)));
         }
         if (way == 1)
             must(sl_region_end(region));
@@ -306,7 +332,7 @@ static void test_refused(void)
     sl_view *x = random_maps(N, RIGHT), *y = view_of("y", SL_UINT32, RIGHT, SL_EXTENTS(N));
     sl_view *total = view_of("total", SL_TYPE(affine), RIGHT, SL_EXTENTS());
     sl_view *other = view_of("other", SL_TYPE(row), RIGHT, SL_EXTENTS());
-    affine all = {1, 2};
+    affine all;
     refused(sl_forall(sr_affine, SL_RANGE(0, N), x, y, &all), SL_ERR_ARGUMENT, "a host pointer for sl_forall",
             "argument s");
     refused(sl_forall(sr_affine, SL_RANGE(0, N), x, y, SL_INTO(other)), SL_ERR_TYPE, "a view of another struct",
@@ -315,18 +341,19 @@ static void test_refused(void)
             SL_ERR_UNSUPPORTED, "a split", "policy.split: expected none for a scan");
     refused(sl_forall_with(SL_POLICY(.combine = 1), sr_affine, SL_RANGE(0, N), x, y, SL_INTO(total)),
             SL_ERR_UNSUPPORTED, "combine", "policy.combine: expected 0 for a scan, got 1");
-    if (have_gpu("it is refused on a GPU, and runs on CPUs where the policy leaves that open")) {
-        refused(
-            sl_reduce_with(SL_POLICY(.where = SL_CUDA), sr_affine, SL_RANGE(0, N), x, y, &all), SL_ERR_UNSUPPORTED,
-            "a place on a GPU",
-            "kernel sr_affine, argument s: policy.where: expected SL_CPU or SL_ANYWHERE for a scan by an operator of "
-            "structs or of SL_REDUCER, got SL_CUDA");
-        ok(all.a == 1 && all.b == 2, "and its target is as it was");
-    }
     sl_view_destroy(&x);
     sl_view_destroy(&y);
     sl_view_destroy(&total);
     sl_view_destroy(&other);
+}
+
+static void test_all(void)
+{
+    test_rows();
+    test_many();
+    test_bitwise();
+    test_built_in();
+    test_graph();
 }
 
 int main(void)
@@ -339,11 +366,15 @@ int main(void)
             test_maps(sizes[k], k % 3, k + threads);
     }
     sl__cpu_threads_override = 0;
-    test_rows();
-    test_many();
-    test_bitwise();
-    test_built_in();
-    test_graph();
+    test_all();
+    if (have_gpu("the same on a GPU")) {
+        where = SL_CUDA;
+        for (int k = 0; k < SIZES; k++)
+            test_maps(sizes[k], k % 3, k);
+        test_maps(3000017, 5, 1); /* more than 1024 tiles */
+        test_all();
+        where = SL_ANYWHERE;
+    }
     sl_log_set_handler(misuse_count, NULL);
     test_refused();
     must(sl_finalize());

@@ -37,6 +37,9 @@ SL_KERNEL_DECLARE(sr_span, (i), in(float, 1, x, own), out(int64_t, 1, y, own), r
 SL_KERNEL_DECLARE(sr_both, (i), in(float, 1, x, own), out(int64_t, 1, y, own),
                   reduce(SL_MINMAXLOC(float), minmaxloc, s));
 SL_KERNEL_DECLARE(sr_turns, (i), in(float, 1, x, own), out(int64_t, 1, y, own), reduce(sl_complex, prod, s));
+SL_KERNEL_DECLARE(sr_any, (i), in(float, 1, x, own), out(int64_t, 1, y, own), reduce(uint64_t, bor, s));
+SL_KERNEL_DECLARE(sr_each, (i), in(float, 1, x, own), out(int64_t, 1, y, own), reduce(uint32_t, band, s));
+SL_KERNEL_DECLARE(sr_odd, (i), in(float, 1, x, own), out(int64_t, 1, y, own), reduce(int16_t, bxor, s));
 SL_KERNEL_DECLARE(sr_walk, (i), in(float, 1, x, own), out(int64_t, 1, y, own), reduce(sl_complexf, sum, s));
 
 #endif

@@ -131,3 +131,29 @@ SL_SCAN_KERNEL(sr_walk, (i), in(float, 1, x, own), out(int64_t, 1, y, own), redu
     if (SL_FINAL)
         SL_AT(y, i) = (int64_t)s->re * 100000 + (int64_t)s->im;
 }
+
+/* ---- bits ------------------------------------------------------------------------------------------------------ */
+
+SL_SCAN_KERNEL(sr_any, (i), in(float, 1, x, own), out(int64_t, 1, y, own), reduce(uint64_t, bor, s))
+{
+    const float v = SL_AT(x, i);
+    *s |= v == v ? (uint64_t)1 << (int)v % 60 : 0;
+    if (SL_FINAL)
+        SL_AT(y, i) = (int64_t)*s;
+}
+
+SL_SCAN_KERNEL(sr_each, (i), in(float, 1, x, own), out(int64_t, 1, y, own), reduce(uint32_t, band, s))
+{
+    const float v = SL_AT(x, i);
+    *s &= v == v ? ~((uint32_t)1 << (int)v % 32) : UINT32_MAX;
+    if (SL_FINAL)
+        SL_AT(y, i) = *s;
+}
+
+SL_SCAN_KERNEL(sr_odd, (i), in(float, 1, x, own), out(int64_t, 1, y, own), reduce(int16_t, bxor, s))
+{
+    const float v = SL_AT(x, i);
+    *s = (int16_t)(*s ^ (v == v ? (int16_t)v : 0));
+    if (SL_FINAL)
+        SL_AT(y, i) = *s;
+}

@@ -25,6 +25,7 @@ __attribute__((unused)) static void where_views(void)
     REFUSED_HERE(sl_view_create("v", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(-1), &v));
     REFUSED_HERE(sl_view_create_with("v", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(-1), 0, &v));
     REFUSED_HERE(sl_view_wrap("v", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), NULL, &v));
+    REFUSED_HERE(sl_view_wrap_with("v", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), NULL, 0, &v));
     REFUSED_HERE(sl_view_wrap_cuda("v", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), NULL, 0, &v));
     REFUSED_HERE(sl_view_bytes_needed(SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(-1), &bytes));
     REFUSED_HERE(sl_view_retain(none));

@@ -244,5 +244,67 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
     SL__DEVICE_BODY(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
 /* clang-format on */
 
+/* Values of a built-in type, and structs, which go by words: to other lanes of the warp, by a shuffle; from and to
+ * memory that other blocks of the launch write and read. */
+extern "C++" {
+template <typename sl__type_, typename sl__shuffle_>
+SL__DEVICE_FN sl__type_ sl__device_shuffle(const sl__type_ &sl__v_, sl__shuffle_ sl__by_)
+{
+    if constexpr (SL__TYPE_CODE(sl__type_) != 0) {
+        return (sl__type_)sl__by_(sl__v_);
+    } else {
+        unsigned sl__w_[(sizeof(sl__type_) + 3) / 4] = {0};
+        sl__type_ sl__o_;
+        memcpy(sl__w_, &sl__v_, sizeof sl__v_);
+        _Pragma("unroll") for (unsigned &sl__one_ : sl__w_)
+            sl__one_ = sl__by_(sl__one_);
+        memcpy(&sl__o_, sl__w_, sizeof sl__o_);
+        return sl__o_;
+    }
+}
+/* From a lane so many further on, so many before, or of a number. */
+template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_down(const sl__type_ &sl__v_, int sl__width_)
+{
+    return sl__device_shuffle(sl__v_,
+                              [=](auto sl__one_) { return __shfl_down_sync(0xffffffffu, sl__one_, sl__width_); });
+}
+template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_up(const sl__type_ &sl__v_, int sl__width_)
+{
+    return sl__device_shuffle(sl__v_, [=](auto sl__one_) { return __shfl_up_sync(0xffffffffu, sl__one_, sl__width_); });
+}
+template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_of_lane(const sl__type_ &sl__v_, int sl__lane_)
+{
+    return sl__device_shuffle(sl__v_, [=](auto sl__one_) { return __shfl_sync(0xffffffffu, sl__one_, sl__lane_); });
+}
+template <typename sl__word_, typename sl__type_>
+SL__DEVICE_FN void sl__device_copy(sl__type_ *sl__to_, const sl__type_ *sl__from_)
+{
+    _Pragma("unroll") for (size_t sl__k_ = 0; sl__k_ < sizeof(sl__type_) / sizeof(sl__word_); ++sl__k_)
+        ((volatile sl__word_ *)sl__to_)[sl__k_] = ((const volatile sl__word_ *)sl__from_)[sl__k_];
+}
+template <typename sl__type_> SL__DEVICE_FN void sl__device_put(sl__type_ *sl__to_, const sl__type_ &sl__v_)
+{
+    if constexpr (SL__TYPE_CODE(sl__type_) != 0)
+        *(volatile sl__type_ *)sl__to_ = sl__v_;
+    else if constexpr (alignof(sl__type_) >= 4)
+        sl__device_copy<unsigned>(sl__to_, &sl__v_);
+    else
+        sl__device_copy<unsigned char>(sl__to_, &sl__v_);
+}
+template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_get(const sl__type_ *sl__from_)
+{
+    if constexpr (SL__TYPE_CODE(sl__type_) != 0) {
+        return *(const volatile sl__type_ *)sl__from_;
+    } else {
+        sl__type_ sl__v_;
+        if constexpr (alignof(sl__type_) >= 4)
+            sl__device_copy<unsigned>(&sl__v_, sl__from_);
+        else
+            sl__device_copy<unsigned char>(&sl__v_, sl__from_);
+        return sl__v_;
+    }
+}
+}
+
 #endif
 #endif

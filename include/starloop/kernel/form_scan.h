@@ -26,8 +26,8 @@
  *
  *  @param K_  the kernel's name
  *  @param X_  its index in parentheses: (i)
- *  @param ... arguments as of #SL_KERNEL, of which exactly one is a reduce(type, operator, name). With an operator of
- *             structs or of #SL_REDUCER, which need not be commutative, the kernel runs on CPUs only */
+ *  @param ... arguments as of #SL_KERNEL, of which exactly one is a reduce(type, operator, name). An operator of
+ *             #SL_REDUCER need not be commutative */
 #define SL_SCAN_KERNEL(K_, X_, ...) SL__WORDS(SL__SCAN_KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 /** In the body of an #SL_SCAN_KERNEL: 0 while contributions are joined only; 1 when the running result is that of all
  *  iterations before, and the body is to write. In other bodies, and in an SL_FN, an error of the compiler. */

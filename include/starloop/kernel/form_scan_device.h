@@ -3,45 +3,54 @@
  *  @brief Kernels that scan in CUDA: part of starloop/kernel/forms.h.
  *
  * A thread has neighbouring iterations, a CUDA block a tile; kernel/scan_device.h says how tiles are joined. Iterations
- * of a thread and tiles depend on the space alone, so the result is bitwise the same for any grid and layout. Scans by
- * an operator of structs, or of SL_REDUCER, have no functions here: links hold 8 bytes. The library runs them on CPUs.
+ * of a thread and tiles depend on the space alone, so the result is bitwise the same for any grid and layout.
+ * Neighbours are joined, so that an operator need not commute.
  */
 #ifndef STARLOOP_KERNEL_FORM_SCAN_DEVICE_H
 #define STARLOOP_KERNEL_FORM_SCAN_DEVICE_H
 
-#include <starloop/kernel/form_reduce_device.h>
+#include <starloop/kernel/form_reduce_ordered_device.h>
 #include <starloop/kernel/form_scan.h>
 #include <starloop/kernel/scan_device.h>
 
 #ifdef __CUDACC__
 
 /* clang-format off */
+/* The operator as a type. */
+#define SL__SCAN_JOINS(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_JOINS_RESULT, K_, I_, W_)
+#define SL__SCAN_JOINS_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    struct K_##__joiner_ { \
+        static SL__DEVICE_METHOD void join_(T_ &sl__a_, const T_ &sl__b_) \
+        { \
+            SL__JOIN(O_, sl__a_, sl__b_); \
+        } \
+    };
 #define SL__SCAN_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_ROOM_RESULT, K_, I_, W_)
 #define SL__SCAN_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     __shared__ T_ N_##__w_[SL__SCAN_WARPS], N_##__c_; \
-    const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
+    SL__DEVICE_IDENTITY(T_, O_, I_, N_)
 #define SL__SCAN_START(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_START_RESULT, K_, I_, W_)
 #define SL__SCAN_START_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_;
 #define SL__SCAN_MEET(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_MEET_RESULT, K_, I_, W_)
 #define SL__SCAN_MEET_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     { \
         T_ sl__all_; \
-        const T_ sl__prefix_before_ = sl__scan_block<sl__joiner_##O_>(N_##__v_, N_##__i_, N_##__w_, &sl__all_); \
+        const T_ sl__prefix_before_ = sl__scan_block<K_##__joiner_>(N_##__v_, N_##__i_, N_##__w_, &sl__all_); \
         if (sl__thread_ < SL__SCAN_WARP) { \
-            const T_ sl__before_ = sl__scan_before<sl__joiner_##O_>(sl__r_.scan_.links_, sl__r_.tiles_, sl__tile_, \
+            const T_ sl__before_ = sl__scan_before<K_##__joiner_>(sl__r_.scan_.links_, sl__r_.tiles_, sl__tile_, \
                                                                     sl__all_, N_##__i_, N_##__i_); \
             if (sl__thread_ == 0) \
                 N_##__c_ = sl__before_; \
         } \
         __syncthreads(); \
         N_##__v_ = N_##__c_; \
-        sl__joiner_##O_::join_(N_##__v_, sl__prefix_before_); \
+        K_##__joiner_::join_(N_##__v_, sl__prefix_before_); \
     }
 #define SL__SCAN_RESULT(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_RESULT_RESULT, K_, I_, W_)
 #define SL__SCAN_RESULT_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     { \
         *(T_ *)sl__r_.result_[I_] = N_##__v_; \
-        if (sl__r_.mailbox_[I_]) \
+        if (sizeof(T_) <= sizeof(uint64_t) && sl__r_.mailbox_[I_]) \
             sl__device_publish(&sl__r_, sl__r_.mailbox_[I_], &N_##__v_, sizeof N_##__v_); \
     }
 #define SL__SCAN_ITEMS(FINAL_, E_, K_, KR_, ...) \
@@ -82,23 +91,11 @@
     SL__DEVICE_SCAN(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, int, E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_TURNS_sl__scan(...) 1
 #define SL__DEVICE_COPIES_sl__scan(...) 0
-/* Whether a kernel scans by an operator of structs: of its reduction only. */
-#define SL__SCAN_STRUCTS(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_STRUCTS_RESULT, K_, I_, W_)
-#define SL__SCAN_STRUCTS_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__BY_OPERATOR(SL__SCAN_STRUCTS_, O_)
-#define SL__SCAN_STRUCTS_number
-#define SL__SCAN_STRUCTS_struct ~, 1,
-#define SL__SCAN_STRUCTS_own ~, 1,
 #define SL__DEVICE_FUNCTIONS_sl__scan(E_, K_, KR_, ...) \
-    SL__CAT(SL__DEVICE_SCANS_, SL__CHECK(E_(SL__SCAN_STRUCTS, K_, __VA_ARGS__)))(E_, K_, KR_, __VA_ARGS__)
-#define SL__DEVICE_SCANS_0(E_, K_, KR_, ...) \
+    E_(SL__SCAN_JOINS, K_, __VA_ARGS__) \
     SL__LAYOUT_CASES(SL__DEVICE_SCAN_OF, E_, K_, KR_, __VA_ARGS__) \
     SL__DEVICE_SCAN(K_##__any_cuda_, SL__CASE_ANY, int, E_, K_, KR_, __VA_ARGS__) \
     SL__DEVICE_SCAN(K_##__wide_cuda_, SL__CASE_ANY, sl_index, E_, K_, KR_, __VA_ARGS__)
-#define SL__DEVICE_SCAN_NONE(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) enum { K_##__##NAME_##_cuda_ = 0 };
-#define SL__DEVICE_SCANS_1(E_, K_, KR_, ...) \
-    SL__LAYOUT_CASES(SL__DEVICE_SCAN_NONE, K_) \
-    SL__DEVICE_SCAN_NONE(any, , , , , K_) \
-    SL__DEVICE_SCAN_NONE(wide, , , , , K_)
 /* clang-format on */
 
 #endif

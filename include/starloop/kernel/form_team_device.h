@@ -96,7 +96,7 @@ template <typename T, typename sl__join_> SL_FN T sl__team_all_vector(T sl__v_, 
     const unsigned sl__mask_ = sl__team_mask(sl__lanes_) << (sl__place_ & ~(sl__lanes_ - 1));
     for (int sl__k_ = 1; sl__k_ < sl__lanes_; sl__k_ *= 2) {
         const T sl__w_ =
-            sl__device_words(sl__v_, [=](auto sl__one_) { return __shfl_xor_sync(sl__mask_, sl__one_, sl__k_); });
+            sl__device_shuffle(sl__v_, [=](auto sl__one_) { return __shfl_xor_sync(sl__mask_, sl__one_, sl__k_); });
         T sl__left_ = sl__place_ & sl__k_ ? sl__w_ : sl__v_;
         sl__f_(sl__left_, sl__place_ & sl__k_ ? sl__v_ : sl__w_);
         sl__v_ = sl__left_;
@@ -113,12 +113,12 @@ template <typename T, typename sl__join_> SL_FN T sl__team_all_team(T sl__v_, sl
     const unsigned sl__mask_ = sl__team_mask(sl__present_);
     for (int sl__k_ = sl__lanes_; sl__k_ < SL__TEAM_WARP; sl__k_ *= 2) {
         const T sl__w_ =
-            sl__device_words(sl__v_, [=](auto sl__one_) { return __shfl_down_sync(sl__mask_, sl__one_, sl__k_); });
+            sl__device_shuffle(sl__v_, [=](auto sl__one_) { return __shfl_down_sync(sl__mask_, sl__one_, sl__k_); });
         if (sl__place_ + sl__k_ < sl__present_)
             sl__f_(sl__v_, sl__w_);
     }
     if (sl__team_threads() <= SL__TEAM_WARP)
-        return sl__device_words(sl__v_,
+        return sl__device_shuffle(sl__v_,
                                 [=](auto sl__one_) { return __shfl_sync(sl__mask_, sl__one_, (int)threadIdx.x); });
     T sl__all_ = sl__v_;
     sl__team_hand_on(sl__v_, sl__place_ < sl__lanes_, (int)threadIdx.x, [&](int sl__w_, const T &sl__x_) {

@@ -32,19 +32,34 @@ SL__OPERATORS_OF_NUMBERS(SL__SCAN_JOINER)
 SL__OPERATORS_OF_INTEGERS(SL__SCAN_JOINER)
 /* clang-format on */
 
-/* What a link says is seen by who sees that it is there. */
-template <typename sl__type_> SL__DEVICE_FN void sl__scan_say(struct sl__device_link *sl__link_, sl__type_ sl__value_)
+/* Of links for values of a type, one of a number; and where it has its value. */
+template <typename sl__type_>
+SL__DEVICE_FN struct sl__device_link *sl__scan_link(struct sl__device_link *sl__links_, sl_index sl__k_)
 {
-    *(volatile sl__type_ *)&sl__link_->value_ = sl__value_;
+    return sl__links_ + sl__k_ * SL__LINKS_OF(sizeof(sl__type_));
+}
+template <typename sl__type_> SL__DEVICE_FN sl__type_ *sl__scan_value(struct sl__device_link *sl__link_)
+{
+    return (sl__type_ *)(SL__LINKS_OF(sizeof(sl__type_)) > 1 ? (void *)(sl__link_ + 1) : (void *)&sl__link_->value_);
+}
+
+/* What a link says is seen by who sees that it is there. */
+template <typename sl__type_>
+SL__DEVICE_FN void sl__scan_say(struct sl__device_link *sl__links_, sl_index sl__k_, const sl__type_ &sl__v_)
+{
+    struct sl__device_link *const sl__link_ = sl__scan_link<sl__type_>(sl__links_, sl__k_);
+    sl__device_put(sl__scan_value<sl__type_>(sl__link_), sl__v_);
     __threadfence();
     *(volatile unsigned *)&sl__link_->there_ = 1;
 }
-template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__scan_await(struct sl__device_link *sl__link_)
+template <typename sl__type_>
+SL__DEVICE_FN sl__type_ sl__scan_await(struct sl__device_link *sl__links_, sl_index sl__k_)
 {
+    struct sl__device_link *const sl__link_ = sl__scan_link<sl__type_>(sl__links_, sl__k_);
     while (*(volatile unsigned *)&sl__link_->there_ == 0)
         ;
     __threadfence();
-    return *(volatile sl__type_ *)&sl__link_->value_;
+    return sl__device_get(sl__scan_value<sl__type_>(sl__link_));
 }
 
 /* Over the lanes of a warp, inclusive. */
@@ -53,7 +68,7 @@ template <typename sl__joiner_, typename sl__type_> SL__DEVICE_FN sl__type_ sl__
     const int sl__lane_ = sl__device_thread() % SL__SCAN_WARP;
     _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__SCAN_WARP; sl__w_ *= 2)
     {
-        sl__type_ sl__o_ = (sl__type_)__shfl_up_sync(0xffffffffu, sl__v_, sl__w_);
+        sl__type_ sl__o_ = sl__device_up(sl__v_, sl__w_);
         if (sl__lane_ >= sl__w_) {
             sl__joiner_::join_(sl__o_, sl__v_);
             sl__v_ = sl__o_;
@@ -66,7 +81,7 @@ template <typename sl__joiner_, typename sl__type_>
 SL__DEVICE_FN sl__type_ sl__scan_first(sl__type_ sl__v_, int sl__count_, sl__type_ sl__neutral_)
 {
     sl__v_ = sl__scan_warp<sl__joiner_>(sl__v_);
-    sl__v_ = (sl__type_)__shfl_sync(0xffffffffu, sl__v_, sl__count_ > 0 ? sl__count_ - 1 : 0);
+    sl__v_ = sl__device_of_lane(sl__v_, sl__count_ > 0 ? sl__count_ - 1 : 0);
     return sl__count_ > 0 ? sl__v_ : sl__neutral_;
 }
 
@@ -77,7 +92,7 @@ SL__DEVICE_FN sl__type_ sl__scan_block(sl__type_ sl__v_, sl__type_ sl__neutral_,
 {
     const int sl__lane_ = sl__device_thread() % SL__SCAN_WARP, sl__warp_ = sl__device_thread() / SL__SCAN_WARP;
     const sl__type_ sl__own_ = sl__scan_warp<sl__joiner_>(sl__v_);
-    sl__type_ sl__before_ = (sl__type_)__shfl_up_sync(0xffffffffu, sl__own_, 1), sl__sum_ = sl__neutral_;
+    sl__type_ sl__before_ = sl__device_up(sl__own_, 1), sl__sum_ = sl__neutral_;
     if (sl__lane_ == SL__SCAN_WARP - 1)
         sl__shared_[sl__warp_] = sl__own_;
     __syncthreads();
@@ -100,36 +115,36 @@ template <typename sl__joiner_, typename sl__type_>
 SL__DEVICE_FN sl__type_ sl__scan_before(struct sl__device_link *sl__tiles_, sl_index sl__count_, sl_index sl__tile_,
                                         sl__type_ sl__all_, sl__type_ sl__neutral_, sl__type_ sl__begin_)
 {
-    struct sl__device_link *const sl__groups_ = sl__tiles_ + sl__count_;
-    struct sl__device_link *const sl__supers_ = sl__groups_ + sl__count_ / SL__SCAN_WARP + 1;
+    struct sl__device_link *const sl__groups_ = sl__scan_link<sl__type_>(sl__tiles_, sl__count_);
+    struct sl__device_link *const sl__supers_ = sl__scan_link<sl__type_>(sl__groups_, sl__count_ / SL__SCAN_WARP + 1);
     const sl_index sl__group_ = sl__tile_ / SL__SCAN_WARP, sl__super_ = sl__group_ / SL__SCAN_WARP;
     const int sl__lane_ = sl__device_thread(), sl__i_ = (int)(sl__tile_ % SL__SCAN_WARP);
     const int sl__j_ = (int)(sl__group_ % SL__SCAN_WARP);
     if (sl__lane_ == 0)
-        sl__scan_say(&sl__tiles_[sl__tile_], sl__all_);
+        sl__scan_say(sl__tiles_, sl__tile_, sl__all_);
     __syncwarp();
     sl__type_ sl__a_ = sl__neutral_, sl__b_ = sl__neutral_, sl__c_ = sl__begin_;
     if (sl__lane_ < sl__i_)
-        sl__a_ = sl__scan_await<sl__type_>(&sl__tiles_[sl__group_ * SL__SCAN_WARP + sl__lane_]);
+        sl__a_ = sl__scan_await<sl__type_>(sl__tiles_, sl__group_ * SL__SCAN_WARP + sl__lane_);
     __syncwarp();
     sl__a_ = sl__scan_first<sl__joiner_>(sl__a_, sl__i_, sl__neutral_);
     sl__type_ sl__whole_ = sl__a_;
     sl__joiner_::join_(sl__whole_, sl__all_);
     if (sl__lane_ == 0 && sl__i_ == SL__SCAN_WARP - 1)
-        sl__scan_say(&sl__groups_[sl__group_], sl__whole_);
+        sl__scan_say(sl__groups_, sl__group_, sl__whole_);
     __syncwarp();
     if (sl__lane_ < sl__j_)
-        sl__b_ = sl__scan_await<sl__type_>(&sl__groups_[sl__super_ * SL__SCAN_WARP + sl__lane_]);
+        sl__b_ = sl__scan_await<sl__type_>(sl__groups_, sl__super_ * SL__SCAN_WARP + sl__lane_);
     if (sl__super_ > 0 && sl__lane_ == 0)
-        sl__c_ = sl__scan_await<sl__type_>(&sl__supers_[sl__super_]);
+        sl__c_ = sl__scan_await<sl__type_>(sl__supers_, sl__super_);
     __syncwarp();
     sl__b_ = sl__scan_first<sl__joiner_>(sl__b_, sl__j_, sl__neutral_);
-    sl__c_ = (sl__type_)__shfl_sync(0xffffffffu, sl__c_, 0);
+    sl__c_ = sl__device_of_lane(sl__c_, 0);
     sl__joiner_::join_(sl__c_, sl__b_);
     if (sl__lane_ == 0 && sl__i_ == SL__SCAN_WARP - 1 && sl__j_ == SL__SCAN_WARP - 1) {
         sl__type_ sl__next_ = sl__c_;
         sl__joiner_::join_(sl__next_, sl__whole_);
-        sl__scan_say(&sl__supers_[sl__super_ + 1], sl__next_);
+        sl__scan_say(sl__supers_, sl__super_ + 1, sl__next_);
     }
     sl__joiner_::join_(sl__c_, sl__a_);
     return sl__c_;
