@@ -389,6 +389,12 @@ module starloop
             type(c_ptr), value :: region, view, with
             integer(c_int) :: status
         end function
+        function c_region_set_call(region, call) bind(C, name="sl_region_set_call") result(status)
+            import
+            type(c_ptr), value :: region
+            integer(c_int), value :: call
+            integer(c_int) :: status
+        end function
         function c_region_count(region, counts) bind(C, name="sl_region_count") result(status)
             import
             type(c_ptr), value :: region
@@ -423,7 +429,7 @@ module starloop
         sl_view_fill, sl_deep_copy, sl_scan_inclusive, sl_scan_exclusive, sl_host_begin, sl_host_end, sl_range, &
         sl_range_stride, sl_box, sl_space_size, sl_into, sl_wait, sl_event_record, sl_event_wait, sl_event_test, &
         sl_event_destroy, sl_region_begin, sl_region_end, sl_region_run, sl_region_set, sl_region_set_view, &
-        sl_region_count, sl_region_destroy, sl_task, sl_task_data, sl_r, sl_w, sl_rw
+        sl_region_set_call, sl_region_count, sl_region_destroy, sl_task, sl_task_data, sl_r, sl_w, sl_rw
 
     !> sl_view_create(label, type, extents, view [, first] [, status]): memory that the library has, in layout left.
     !! @param extents  integers, one for each dimension; an empty array for rank 0
@@ -1130,6 +1136,15 @@ contains
         integer(c_int), intent(out), optional :: status
 
         call tell(c_region_set_view(region%handle, view%handle, with%handle), status)
+    end subroutine
+
+    !> The next loop or host task takes the place of a recorded call, whose number counts from 1; sl_region_end ends it.
+    subroutine sl_region_set_call(region, call, status)
+        type(sl_region), intent(in) :: region
+        integer, intent(in) :: call
+        integer(c_int), intent(out), optional :: status
+
+        call tell(c_region_set_call(region%handle, int(call - 1, c_int)), status)
     end subroutine
 
     subroutine sl_region_count(region, counts, status)

@@ -98,6 +98,7 @@ SL_TEST_BIN = \
     tests/call/misuse_policy \
     tests/call/misuse_state \
     tests/call/region \
+    tests/call/region_call \
     tests/call/region_cuda \
     tests/call/region_reused \
     tests/call/region_task \
@@ -393,6 +394,11 @@ tests_call_region_SOURCES = \
 tests_call_region_LDADD = \
     tests/call/region_barrier_nocuda_kernels.$(OBJEXT) \
     tests/call/region_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_call_region_call_SOURCES = \
+    tests/call/region_call.c
+tests_call_region_call_LDADD = \
+    tests/call/region_call_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_call_region_cuda_SOURCES = \
     tests/call/region_cuda.c \
@@ -1292,6 +1298,7 @@ SL_KERNEL_OBJECTS += \
     tests/call/misuse_state_kernels.$(OBJEXT) \
     tests/call/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/call/region_barrier_nocuda_kernels.$(OBJEXT) \
+    tests/call/region_call_kernels.$(OBJEXT) \
     tests/call/region_cuda_kernels.$(OBJEXT) \
     tests/call/region_kernels.$(OBJEXT) \
     tests/call/region_reused_kernels.$(OBJEXT) \
@@ -1537,6 +1544,7 @@ EXTRA_DIST += \
     tests/call/misuse_state_kernels.c \
     tests/call/misuse_state_nocuda_kernels.c \
     tests/call/region_barrier_nocuda_kernels.c \
+    tests/call/region_call_kernels.c \
     tests/call/region_cuda_kernels.c \
     tests/call/region_kernels.c \
     tests/call/region_reused_kernels.c \

@@ -188,6 +188,7 @@ SL__FROM(sl_status, sl_region_run, (sl_region *region_), region_)
 SL__FROM(sl_status, sl_region_set, (sl_region *region_, int call_, const char *argument_, const void *value_,
     size_t size_), region_, call_, argument_, value_, size_)
 SL__FROM(sl_status, sl_region_set_view, (sl_region *region_, sl_view *view_, sl_view *with_), region_, view_, with_)
+SL__FROM(sl_status, sl_region_set_call, (sl_region *region_, int call_), region_, call_)
 SL__FROM(sl_status, sl_region_count, (const sl_region *region_, sl_region_counts *counts_), region_, counts_)
 SL__FROM_VOID(sl_region_destroy, (sl_region **region_), region_)
 SL__FROM(sl_status, sl_renumber, (sl_view *map_, sl_index n_targets_, sl_view *elements_, sl_view *targets_), map_,
@@ -390,6 +391,7 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
 #define sl_region_run(...) sl_region_run_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_region_set(...) sl_region_set_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_region_set_view(...) sl_region_set_view_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_region_set_call(...) sl_region_set_call_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_region_count(...) sl_region_count_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_region_destroy(...) sl_region_destroy_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_renumber(...) sl_renumber_(__VA_ARGS__, SL__CALLED_AT)

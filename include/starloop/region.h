@@ -113,6 +113,24 @@ SL_API sl_status sl_region_set(sl_region *region_, int call_, const char *argume
  *  #SL_ERR_MEMORY. Nothing has changed then. Non-blocking. Thread-safe. */
 SL_API sl_status sl_region_set_view(sl_region *region_, sl_view *view_, sl_view *with_);
 
+/** Begins to record one call of a region anew: the loop or host task that this thread calls until sl_region_end()
+ * stands in its place in later runs, with another range, policy, views or kernel. It is checked as any call and not
+ * queued. One over nothing keeps its number, too. What sl_region_begin() says of what may be called meanwhile holds
+ * here. When sl_region_end() returns an error, which is #SL_ERR_ARGUMENT for any other number of calls than one, the
+ * region runs on as it was. Runs that are queued are not affected; runs of other threads meanwhile are as before. A
+ * sort, a scan of several loops, or another call that is recorded as several, cannot be set.
+ *
+ *     sl_region_set_call(step, 1);
+ *     sl_forall_with(SL_POLICY(.schedule = SL_DYNAMIC), pull, SL_RANGE(0, m), dt, x, v);
+ *     sl_region_end(step);
+ *
+ *  @param[in] region_  the region, which is recorded
+ *  @param[in] call_    number of the loop or host task in the region, from 0, as for sl_region_set()
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, which names what is wrong; #SL_ERR_STATE when this thread records already, or
+ *  another thread this region, or before its first sl_region_end(); #SL_ERR_CONTEXT in a task; #SL_ERR_DESTROYED, also
+ * of a region that has lost a wrapped view; #SL_ERR_MEMORY. Non-blocking. Thread-safe. */
+SL_API sl_status sl_region_set_call(sl_region *region_, int call_);
+
 /** Gives the counts.
  *  @param[in]  region_  the region
  *  @param[out] counts_  what it has done

@@ -20,25 +20,12 @@
 #include "data/split.h"
 #include "data/subview.h"
 #include "backend/backend.h"
-#include "call/check.h"
 #include "call/inline.h"
 #include "kernel/kinds.h"
 #include "task/awaited.h"
 #include "task/epoch.h"
 #include "task/place.h"
 #include "task/recording.h"
-
-struct sl_region {
-    sl__object object;
-    pthread_mutex_t lock; /* after that of all regions, before that of batches */
-    unsigned round;       /* of sl_init() */
-    int64_t runs;
-    sl__recording *recording;
-    sl__recording *fresh;             /* which is being recorded; NULL: none */
-    sl__record_failure failure;       /* why there is no recording */
-    struct sl_region *next, **before; /* in the list of all */
-    void *next_free;                  /* of the slots */
-};
 
 static void fresh_region(void *slot)
 {
@@ -79,8 +66,7 @@ void sl__region_failed(sl_status status, const char *kernel)
         note_failure(&recorded->fresh->failure, status, kernel);
 }
 
-/* With the lock held. @return why nothing of a region can run. */
-static sl_status check_recorded(const sl_region *region, const char *function)
+sl_status sl__region_check_recorded(const sl_region *region, const char *function)
 {
     if (region->recording != NULL)
         return SL_SUCCESS;
@@ -133,7 +119,7 @@ void sl__regions_lose(const sl_view *view)
 
 /* ---- the public functions ------------------------------------------------------------------------------ */
 
-static sl_status region_check(const sl_region *region, const char *function)
+sl_status sl__region_check(const sl_region *region, const char *function)
 {
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
@@ -147,6 +133,7 @@ static sl_region *new_region(void)
     if (region == NULL)
         return NULL;
     region->runs = 0;
+    region->call = SL__REGION_ALL;
     region->recording = region->fresh = NULL;
     region->failure.status = SL_SUCCESS;
     region->round = sl__runtime_round();
@@ -161,43 +148,101 @@ static sl_region *new_region(void)
     return region;
 }
 
+/* What a thread that begins to record must not be in. */
+static sl_status check_begin(const char *function)
+{
+    if (sl__runtime_in_task())
+        return SL_FAIL(SL_ERR_CONTEXT, "%s: expected a call from outside of tasks, got one from inside", function);
+    if (sl__in_region())
+        return sl__region_fail(SL_FAIL(SL_ERR_STATE,
+                                       "%s: expected that this thread records no region, but it does: sl_region_end() "
+                                       "comes first",
+                                       function),
+                               NULL);
+    return SL_SUCCESS;
+}
+
+/* With the lock held: whether this thread may record a region, or one call of it. */
+static sl_status check_free(const sl_region *region, const int *call, const char *function)
+{
+    if (region->fresh != NULL)
+        return SL_FAIL(SL_ERR_STATE,
+                       "%s: region: expected one that no other thread records, but one does: sl_region_end() comes "
+                       "first, in that thread",
+                       function);
+    if (call == NULL)
+        return SL_SUCCESS;
+    SL_TRY(sl__region_check_recorded(region, function));
+    SL_TRY(sl__region_check_lost(region->recording, function));
+    return *call >= 0 && *call < region->recording->calls
+               ? SL_SUCCESS
+               : SL_FAIL(SL_ERR_ARGUMENT, "%s: call: expected a loop or host task from 0 to %d, got %d", function,
+                         region->recording->calls - 1, *call);
+}
+
+/* This thread records from now on. @param[in] call  what it records anew; NULL: all */
+static sl_status record(sl_region *region, const int *call, sl__recording *r, const char *function)
+{
+    pthread_mutex_lock(&region->lock);
+    const sl_status status = check_free(region, call, function);
+    if (status == SL_SUCCESS) {
+        region->fresh = r;
+        region->call = call != NULL ? *call : SL__REGION_ALL;
+    }
+    pthread_mutex_unlock(&region->lock);
+    if (status != SL_SUCCESS) {
+        sl__recording_release(r);
+        return status;
+    }
+    recorded = region;
+    sl__region_round = region->round;
+    return SL_SUCCESS;
+}
+
 sl_status sl_region_begin(sl_region **region)
 {
     SL__CALL();
     SL_TRY(sl__runtime_check("sl_region_begin"));
     if (region == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_begin: region: expected where to put the region, got NULL");
-    if (sl__runtime_in_task())
-        return SL_FAIL(SL_ERR_CONTEXT, "sl_region_begin: expected a call from outside of tasks, got one from inside");
-    if (sl__in_region())
-        return sl__region_fail(SL_FAIL(SL_ERR_STATE, "sl_region_begin: expected that this thread records no region, "
-                                                     "but it does: sl_region_end() comes first"),
-                               NULL);
+    SL_TRY(check_begin("sl_region_begin"));
     if (*region != NULL)
-        SL_TRY(region_check(*region, "sl_region_begin"));
+        SL_TRY(sl__region_check(*region, "sl_region_begin"));
     sl__recording *r = sl__recording_new();
     sl_region *begun = r == NULL ? NULL : *region != NULL ? *region : new_region();
     if (begun == NULL) {
         sl__recording_release(r);
         return SL_FAIL(SL_ERR_MEMORY, "sl_region_begin: expected memory for a region, got none");
     }
-    pthread_mutex_lock(&begun->lock);
-    const int taken = begun->fresh != NULL;
-    if (!taken)
-        begun->fresh = r;
-    pthread_mutex_unlock(&begun->lock);
-    if (taken) {
-        sl__recording_release(r);
-        return SL_FAIL(SL_ERR_STATE, "sl_region_begin: region: expected one that no other thread records, but one "
-                                     "does: sl_region_end() comes first, in that thread");
-    }
-    *region = recorded = begun;
-    sl__region_round = begun->round;
+    SL_TRY(record(begun, NULL, r, "sl_region_begin"));
+    *region = begun;
     return SL_SUCCESS;
 }
 
-/* Whether a wrapped view is gone whose memory is the program's again. */
-static sl_status check_lost(const sl__recording *r, const char *function)
+sl_status sl_region_set_call(sl_region *region, int call)
+{
+    SL__CALL();
+    SL_TRY(sl__region_check(region, "sl_region_set_call"));
+    SL_TRY(check_begin("sl_region_set_call"));
+    sl__recording *r = sl__recording_new();
+    if (r == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "sl_region_set_call: expected memory for a recording, got none");
+    return record(region, &call, r, "sl_region_set_call");
+}
+
+sl_status sl__region_check_not_recorded(const sl_region *region, const char *function)
+{
+    if (sl__in_region() && region == recorded)
+        return SL_FAIL(SL_ERR_STATE, "%s: region: expected one that is recorded, but it is being recorded", function);
+    return SL_SUCCESS;
+}
+
+int sl__region_sets_call(void)
+{
+    return sl__in_region() && recorded->call != SL__REGION_ALL;
+}
+
+sl_status sl__region_check_lost(const sl__recording *r, const char *function)
 {
     if (r == NULL || r->lost.label[0] == '\0')
         return SL_SUCCESS;
@@ -208,39 +253,69 @@ static sl_status check_lost(const sl__recording *r, const char *function)
         function, r->lost.label);
 }
 
-/* What has failed while a region was recorded. */
-static sl_status recorded_well(const sl__recording *r)
+/* What has failed while a region, or a call of it, was recorded. */
+static sl_status recorded_well(const sl_region *region)
 {
+    const sl__recording *r = region->fresh;
     if (r->failure.status != SL_SUCCESS)
         return SL_FAIL(r->failure.status,
-                       "sl_region_end: region: expected that all calls between sl_region_begin() and this "
+                       "sl_region_end: region: expected that all calls between %s() and this "
                        "succeed, but one failed: %s",
-                       r->failure.why);
-    return check_lost(r, "sl_region_end");
+                       region->call == SL__REGION_ALL ? "sl_region_begin" : "sl_region_set_call", r->failure.why);
+    return sl__region_check_lost(r, "sl_region_end");
+}
+
+/* A call was recorded anew. @param[out] with  what the region is to be; taken out of it again after an error */
+static sl_status record_end_call(const sl_region *region, sl__recording **with)
+{
+    SL_TRY(recorded_well(region));
+    SL_TRY(sl__region_check_lost(region->recording, "sl_region_end"));
+    if (region->fresh->calls != 1)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "sl_region_end: region: expected one loop or host task since sl_region_set_call(), got %d",
+                       region->fresh->calls);
+    return sl__recording_with(region->recording, region->call, region->fresh->call[0], with);
+}
+
+/* All was recorded. @param[out] with  as above */
+static sl_status record_end_all(sl_region *region, sl__recording **with)
+{
+    sl_status status = recorded_well(region);
+    if (status == SL_SUCCESS)
+        status = sl__recording_cut(region->fresh);
+    note_failure(&region->fresh->failure, status, NULL);
+    region->failure = region->fresh->failure;
+    *with = region->fresh;
+    region->fresh = NULL;
+    region->runs = 0;
+    return status;
 }
 
 sl_status sl_region_end(sl_region *region)
 {
     SL__CALL();
-    SL_TRY(region_check(region, "sl_region_end"));
+    SL_TRY(sl__region_check(region, "sl_region_end"));
     if (!sl__in_region() || region != recorded)
         return SL_FAIL(SL_ERR_STATE, "sl_region_end: region: expected the region that this thread records, got %s",
                        sl__in_region() ? "another one" : "one, but this thread records none");
     sl__region_round = 0;
     recorded = NULL;
+    sl__recording *with = NULL, *old = NULL, *bad = NULL;
     pthread_mutex_lock(&region->lock);
-    sl_status status = recorded_well(region->fresh);
+    const int all = region->call == SL__REGION_ALL;
+    sl_status status = all ? record_end_all(region, &with) : record_end_call(region, &with);
+    if (all || status == SL_SUCCESS)
+        old = region_take(&region->recording);
     if (status == SL_SUCCESS)
-        status = sl__recording_cut(region->fresh);
-    note_failure(&region->fresh->failure, status, NULL);
-    region->failure = region->fresh->failure;
-    sl__recording *old = region_take(&region->recording), *bad = status ? region_take(&region->fresh) : NULL;
-    region->recording = region->fresh;
-    region->fresh = NULL;
-    region->runs = 0;
+        region->recording = with;
+    else
+        bad = region_take(&with);
+    sl__recording *fresh = region_take(&region->fresh);
+    region->call = SL__REGION_ALL;
     pthread_mutex_unlock(&region->lock); /* another thread may destroy it now */
     drop(old);
     drop(bad);
+    drop(fresh);
     sl__view_reap();
     return status;
 }
@@ -385,16 +460,16 @@ static sl_status run(sl__recording *r, sl__piece *piece)
 sl_status sl_region_run(sl_region *region)
 {
     SL__CALL();
-    SL_TRY(region_check(region, "sl_region_run"));
+    SL_TRY(sl__region_check(region, "sl_region_run"));
     if (sl__in_region())
         return sl__region_fail(
             SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does"), NULL);
     SL_TRY(sl__task_throttle("sl_region_run"));
     pthread_mutex_lock(&region->lock);
-    sl_status status = check_recorded(region, "sl_region_run");
+    sl_status status = sl__region_check_recorded(region, "sl_region_run");
     sl__recording *r = region->recording;
     if (status == SL_SUCCESS)
-        status = check_lost(r, "sl_region_run");
+        status = sl__region_check_lost(r, "sl_region_run");
     if (r != NULL && status == SL_SUCCESS)
         region->runs++;
     const sl__kernel_state *last = r != NULL && r->calls > 0 ? r->call[r->calls - 1]->state : NULL;
@@ -406,119 +481,10 @@ sl_status sl_region_run(sl_region *region)
     return status;
 }
 
-/* Whether a scalar may have a value as it might in a call: the length of an array of results is the extent of that. */
-static sl_status check_value(const sl__task *call, int i, const void *value)
-{
-    const sl__kernel_state *state = call->state;
-    const char *name = call->kernel->args[i].name, *kernel = call->kernel->name;
-    const int64_t number = sl__type_integer(state->parameter[i].info->type, value);
-    const int64_t now = sl__type_integer(state->parameter[i].info->type, call->scalars + state->parameter[i].scalar);
-    if ((atomic_load_explicit(&state->sizes, memory_order_relaxed) >> i & 1) && number < 1)
-        return SL_FAIL(SL_ERR_ARGUMENT,
-                       "sl_region_set: value: expected 1 or more for %s of nest %s, a size of tiles, got %" PRId64,
-                       name, kernel, number);
-    for (int a = 0; a < call->kernel->nargs && number != now; a++)
-        if (state->parameter[a].length == i)
-            return SL_FAIL(SL_ERR_EXTENT,
-                           "sl_region_set: value: expected %" PRId64 " for %s of kernel %s, the extent of argument %s, "
-                           "got %" PRId64,
-                           now, name, kernel, call->kernel->args[a].name, number);
-    return SL_SUCCESS;
-}
-
-static sl_status set_scalar(sl__task *call, int number, const char *name, const void *value, size_t size)
-{
-    if (call->kernel == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: call: expected a loop, got %d, which is host task \"%s\"",
-                       number, call->label);
-    for (int i = 0; i < call->kernel->nargs; i++) {
-        const sl__parameter *p = &call->state->parameter[i];
-        if (!sl__is_value(p->info->kind) || strcmp(p->info->name, name) != 0)
-            continue;
-        if (p->info->size != size)
-            return SL_FAIL(SL_ERR_ARGUMENT,
-                           "sl_region_set: size: expected %zu bytes for scalar %s of kernel %s (%s), "
-                           "got %zu",
-                           p->info->size, name, call->kernel->name, p->info->type_name, size);
-        SL_TRY(check_value(call, i, value));
-        SL_TRY(sl__check_scratch_set(call, i, value, &call->policy.scratch_bytes));
-        memcpy(call->scalars + p->scalar, value, size);
-        return SL_SUCCESS;
-    }
-    return SL_FAIL(SL_ERR_ARGUMENT,
-                   "sl_region_set: argument: expected the name of a scalar of kernel %s, which is "
-                   "call %d, got \"%s\"",
-                   call->kernel->name, number, name);
-}
-
-sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size)
-{
-    SL__CALL();
-    SL_TRY(region_check(region, "sl_region_set"));
-    if (argument == NULL || value == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: %s: expected a %s, got NULL", argument ? "value" : "argument",
-                       argument ? "pointer to the value" : "name");
-    if (sl__in_region() && region == recorded)
-        return SL_FAIL(SL_ERR_STATE, "sl_region_set: region: expected one that is recorded, but it is being recorded");
-    pthread_mutex_lock(&region->lock);
-    sl__recording *r = region->recording;
-    int calls = r ? r->calls : 0;
-    sl_status status = check_recorded(region, "sl_region_set");
-    if (status == SL_SUCCESS)
-        status =
-            call < 0 || call >= calls
-                ? SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: call: expected a loop from 0 to %d, got %d", calls - 1, call)
-                : set_scalar(r->call[call], call, argument, value, size);
-    if (r != NULL && status == SL_SUCCESS)
-        sl__recording_changed(r);
-    pthread_mutex_unlock(&region->lock);
-    return status;
-}
-
-/* Whether one view can stand in a region where another one does. */
-static sl_status check_exchange(const char *function, const sl_view *view, const sl_view *with)
-{
-    const char *const names[] = {"view", "with"};
-    const sl_view *const both[] = {view, with};
-    for (int k = 0; k < 2; k++) {
-        SL_TRY(sl__view_check(both[k], function, names[k]));
-        SL_TRY(sl__view_check_writable(both[k], function, names[k]));
-        SL_TRY(sl__subview_refuse(both[k], function));
-    }
-    SL_TRY(sl__view_check_same_layout(function, "with", view, with));
-    for (int d = 0; d < view->rank; d++)
-        if (view->s[d] != with->s[d] || view->indices.first[d] != with->indices.first[d])
-            return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(view), sl__view_made(with),
-                                   "%s: with: expected stride %" PRId64 " and first index %" PRId64 " in dimension %d, "
-                                   "as \"%s\" has, got %" PRId64 " and %" PRId64 " of \"%s\"",
-                                   function, view->s[d], view->indices.first[d], d, view->label, with->s[d],
-                                   with->indices.first[d], with->label);
-    return SL_SUCCESS;
-}
-
-sl_status sl_region_set_view(sl_region *region, sl_view *view, sl_view *with)
-{
-    SL__CALL();
-    static const char function[] = "sl_region_set_view";
-    SL_TRY(region_check(region, function));
-    SL_TRY(check_exchange(function, view, with));
-    if (sl__in_region() && region == recorded)
-        return SL_FAIL(SL_ERR_STATE, "%s: region: expected one that is recorded, but it is being recorded", function);
-    pthread_mutex_lock(&region->lock);
-    sl__recording *r = region->recording;
-    sl_status status = check_recorded(region, function);
-    if (status == SL_SUCCESS)
-        status = check_lost(r, function);
-    if (status == SL_SUCCESS)
-        status = sl__recording_exchange(r, view, with, function);
-    pthread_mutex_unlock(&region->lock);
-    return status;
-}
-
 sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
 {
     SL__CALL();
-    SL_TRY(region_check(region, "sl_region_count"));
+    SL_TRY(sl__region_check(region, "sl_region_count"));
     if (counts == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_count: counts: expected where to put the counts, got NULL");
     sl_region *locked = (sl_region *)(uintptr_t)region;

@@ -4,10 +4,40 @@
 #ifndef STARLOOP_LIB_CALL_REGION_H
 #define STARLOOP_LIB_CALL_REGION_H
 
+#include <pthread.h>
+
 #include <starloop/region.h>
 
-struct sl__task;
-struct sl_view;
+#include "base/object.h"
+#include "task/recording.h"
+
+enum { SL__REGION_ALL = -1 };
+
+struct sl_region {
+    sl__object object;
+    pthread_mutex_t lock; /**< after that of all regions, before that of batches */
+    unsigned round;       /**< of sl_init() */
+    int64_t runs;
+    sl__recording *recording;
+    sl__recording *fresh;             /**< which is being recorded; NULL: none */
+    int call;                         /**< the one that is being recorded anew, from 0; SL__REGION_ALL: all of them */
+    sl__record_failure failure;       /**< why there is no recording */
+    struct sl_region *next, **before; /**< in the list of all */
+    void *next_free;                  /**< of the slots */
+};
+
+/** What all functions of regions begin with.
+ *  @return #SL_SUCCESS, #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_CONTEXT. */
+sl_status sl__region_check(const sl_region *region, const char *function);
+/** With the lock held. @return why nothing of a region can run. */
+sl_status sl__region_check_recorded(const sl_region *region, const char *function);
+/** Whether a wrapped view is gone whose memory is the program's again. @param[in] r  NULL is allowed */
+sl_status sl__region_check_lost(const sl__recording *r, const char *function);
+/** Refuses the region that this thread records. */
+sl_status sl__region_check_not_recorded(const sl_region *region, const char *function);
+
+/** Whether this thread records a call anew: one over nothing is kept, too, for it has a number. */
+int sl__region_sets_call(void);
 
 /** Keeps a task that this thread would have queued in the region that it records, and gives the task back.
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_DESTROYED. */

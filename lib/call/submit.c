@@ -213,8 +213,11 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     sl__reason reason = SL__BECAUSE_PIECE;
     sl__request c = request_of(function, waits, kernel, policy, space, args, &uses);
     SL_TRY(submit_ask(&c, n, into, &where));
-    if (c.empty && !sl__kernel_reduces(c.state))
-        return SL_SUCCESS;
+    if (c.empty && !sl__kernel_reduces(c.state)) {
+        if (!sl__region_sets_call())
+            return SL_SUCCESS;
+        where = SL__SIDE_CPU; /* a device has no launch without threads */
+    }
     if (!sl__in_region()) {
         sl__awaited_called(c.state);
         reason = submit_route(&c, where, into, &status);

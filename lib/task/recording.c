@@ -349,3 +349,13 @@ sl_status sl__recording_cut(sl__recording *r)
     return r->piece != NULL ? SL_SUCCESS
                             : SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");
 }
+
+sl_status sl__recording_with(const sl__recording *r, int number, const sl__task *call, sl__recording **with)
+{
+    sl__recording *made = *with = sl__recording_new();
+    sl_status status =
+        made != NULL ? SL_SUCCESS : SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");
+    for (int i = 0; i < r->calls && status == SL_SUCCESS; i++)
+        status = sl__recording_add(made, i == number ? call : r->call[i], "sl_region_end");
+    return status == SL_SUCCESS ? sl__recording_cut(made) : status;
+}

@@ -71,4 +71,9 @@ void sl__recording_leave(sl__recording *r);
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY, also where views that must be on a GPU do not fit into its memory at once. */
 sl_status sl__recording_cut(sl__recording *r);
 
+/** Makes a recording that has another call in one place, and cuts it. With the region's lock.
+ *  @param[in]  call  is copied  @param[out] with  also what there is of it after an error; NULL without memory
+ *  @return as sl__recording_add() and sl__recording_cut(). */
+sl_status sl__recording_with(const sl__recording *r, int number, const sl__task *call, sl__recording **with);
+
 #endif

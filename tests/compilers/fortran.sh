@@ -673,6 +673,14 @@ contains
         end do
         call sl_wait(status)
         call ok(status == sl_success .and. all(y == want), "the runs are what the loops would be")
+        call sl_region_set_call(step, 2)
+        call axpy(sl_range(3, n), 4.0d0, vz, vy)
+        call sl_region_end(step)
+        call sl_region_run(step)
+        want = want + 10
+        want(3:) = want(3:) + 40
+        call sl_wait(status)
+        call ok(status == sl_success .and. all(y == want), "sl_region_set_call gives the second call another range")
         call sl_region_destroy(step)
         call ok(.not. c_associated(step%handle), "sl_region_destroy empties the handle")
         call sl_host_begin(vx, sl_read, p)

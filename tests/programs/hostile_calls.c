@@ -309,7 +309,7 @@ static void a_region(void)
 {
     sl_region_counts counts;
     const int at = (int)any(HANDLES);
-    switch (any(8)) {
+    switch (any(9)) {
     case 0: sl_region_begin(any(20) ? &region_pool[at] : NULL); break;
     case 1:
     case 2: sl_region_end(PICK(region_pool)); break;
@@ -322,6 +322,7 @@ static void a_region(void)
                       memory(), any(2) ? 8 : bytes());
         break;
     case 5: sl_region_set_view(PICK(region_pool), line(), line()); break;
+    case 7: sl_region_set_call(PICK(region_pool), small()); break;
     case 6: sl_region_count(PICK(region_pool), any(9) ? &counts : NULL); break;
     default: sl_region_destroy(&region_pool[at]);
     }

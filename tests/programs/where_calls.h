@@ -130,6 +130,7 @@ __attribute__((unused)) static void where_objects(void)
     REFUSED_HERE(SL_LIST(list));
     REFUSED_HERE(SL_INDEX_SET(set));
     REFUSED_HERE(sl_region_set_view(region, none, none));
+    REFUSED_HERE(sl_region_set_call(region, 0));
     REFUSED_HERE(sl_region_count(region, &counts));
     REFUSED_HERE(sl_renumber(none, 3, none, none));
     REFUSED_HERE(sl_renumber_statistics(none, 3, &numbers));
