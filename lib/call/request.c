@@ -30,15 +30,17 @@ sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, cons
                     c->kernel->args[i].name, text, note);
 }
 
-/* Of what waits for other blocks no two copies can be made. */
+/* Of what waits for other blocks no two copies can be made; nor are they beside arrays, which blocks have. */
 static sl_status request_check_copies(const sl__request *c)
 {
-    if (sl__form_of(c->kernel)->boxes || c->state->scatters == 0)
+    const int beside = c->state->arrays > 0 && c->state->scatters > c->state->arrays;
+    if (c->state->scatters == 0 || (sl__form_of(c->kernel)->boxes && !beside))
         return SL_SUCCESS;
     return SL_FAIL(SL_ERR_UNSUPPORTED,
                    "%s: kernel %s: policy.scatter: expected SL_SCATTER_AUTO or SL_SCATTER_ATOMIC for a %s, got "
                    "SL_SCATTER_DUPLICATE",
-                   c->function, c->kernel->name, sl__form_of(c->kernel)->noun);
+                   c->function, c->kernel->name,
+                   beside ? "kernel that also reduces into an array" : sl__form_of(c->kernel)->noun);
 }
 
 static sl_status request_check_colors(const sl__request *c)
@@ -46,6 +48,7 @@ static sl_status request_check_colors(const sl__request *c)
     const sl__form *form = sl__form_of(c->kernel);
     const char *got = c->state->map < 0                       ? "one without"
                       : c->state->reductions > 0              ? "one with a reduction, too"
+                      : c->state->arrays > 0                  ? "one with a reduction into an array, too"
                       : form->nests                           ? "a nest"
                       : !form->boxes                          ? "a scan"
                       : c->space->kind == SL_SPACE_RANGE_VIEW ? "one over a range whose end is in a view"

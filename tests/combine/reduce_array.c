@@ -320,6 +320,58 @@ static void test_segments(void)
     sl_view_destroy(&count);
 }
 
+/* Scatter beside an array: values of any size in every schedule, with .reproducible the same bits. */
+static void test_scatters(void)
+{
+    enum { MOST = 50021, BINS = 3 };
+    static const int sizes[] = {0, 1, 17, MOST};
+    double first[BINS] = {0};
+    int bad = 0, differ = 0;
+    for (int k = 0; k < 4; k++)
+        for (int w = 0; w < 7; w++) {
+            const int n = sizes[k], fixed = w >= 4;
+            sl_view *s = view_of("s", SL_DOUBLE, STRIDED, SL_EXTENTS(BINS)),
+                    *e = view_of("e", SL_DOUBLE, RIGHT, SL_EXTENTS(2)),
+                    *most = view_of("m", SL_INT64, RIGHT, SL_EXTENTS());
+            double want[BINS] = {0.5, 0.5, 0.5}, *p = SL_HOST_RDWR(double, s);
+            int64_t largest = -1;
+            for (int b = 0; b < BINS; b++)
+                p[b * sl_view_stride(s, 0)] = 0.5;
+            must(sl_host_end(s));
+            *SL_HOST_WRITE(int64_t, most) = -1;
+            must(sl_host_end(most));
+            sl_policy policy = {.schedule = (sl_schedule)(w % 4 == 3 ? SL_SEQ : SL_AUTO), .chunk = w == 5 ? 100 : 0};
+            if (fixed || w % 4 == 3)
+                policy.where = SL_CPU;
+            if (fixed) {
+                policy.schedule = w == 5 ? SL_DYNAMIC : w == 6 ? SL_STATIC : SL_AUTO;
+                policy.reproducible = SL_YES;
+            }
+            must(sl_forall_with(policy, ra_scatters, SL_RANGE(0, n), s, e, most));
+            for (int i = 0; i < n; i++) {
+                want[i % BINS] += 1.0 / (i + 1);
+                largest = i * INT64_C(7919) % 10007 > largest ? i * INT64_C(7919) % 10007 : largest;
+            }
+            const double *got = SL_HOST_READ(double, s), *sum = SL_HOST_READ(double, e);
+            for (int b = 0; b < BINS; b++) {
+                const double g = got[b * sl_view_stride(s, 0)];
+                bad += !(g > want[b] - 1e-10 && g < want[b] + 1e-10);
+                first[b] = fixed && w == 4 ? g : first[b];
+                differ += fixed && g != first[b];
+            }
+            bad += sum[0] != (n + 1) / 2 || sum[1] != n / 2;
+            bad += *SL_HOST_READ(int64_t, most) != largest;
+            must(sl_host_end(s));
+            must(sl_host_end(e));
+            must(sl_host_end(most));
+            sl_view_destroy(&s);
+            sl_view_destroy(&e);
+            sl_view_destroy(&most);
+        }
+    ok(bad == 0, "scatters beside an array, sizes and schedules");
+    ok(differ == 0, "with .reproducible they have the same bits for each schedule");
+}
+
 static void test_refused(void)
 {
     sl_view *x = misuse_vector("x", 10, 0), *e = view_of("e", SL_DOUBLE, RIGHT, SL_EXTENTS(4));
@@ -336,8 +388,11 @@ static void test_refused(void)
             "kernel ra_unknown, argument e: array: expected", "integer scalar", "got 'n'");
     refused(sl_forall(ra_mixed, SL_RANGE(0, 10), SL_INTO(s), e), SL_ERR_UNSUPPORTED, "a single value beside an array",
             "kernel ra_mixed", "array(1)");
-    refused(sl_forall(ra_scatters, SL_RANGE(0, 10), e, e), SL_ERR_UNSUPPORTED, "a scatter beside an array",
-            "kernel ra_scatters", "scatter");
+    refused(sl_forall_with(SL_POLICY(.scatter = SL_SCATTER_DUPLICATE), ra_scatters, SL_RANGE(0, 10), e, x, s),
+            SL_ERR_UNSUPPORTED, "copies of what is scattered beside an array", "kernel ra_scatters: policy.scatter",
+            "for a kernel that also reduces into an array, got SL_SCATTER_DUPLICATE");
+    refused(sl_forall_with(SL_POLICY(.scatter = SL_SCATTER_COLOR), ra_scatters, SL_RANGE(0, 10), e, x, s),
+            SL_ERR_UNSUPPORTED, "colours of that", "kernel ra_scatters: policy.scatter", "SL_SCATTER_COLOR");
     const sl_policy across = {.where = SL_CUDA, .reproducible = SL_ACROSS_DEVICES};
     if (have_gpu("an array on a GPU is refused across devices"))
         refused(sl_forall_with(across, ra_cells, SL_BOX(0, 2, 0, 2, 0, 2), 4, cube, e), SL_ERR_UNSUPPORTED,
@@ -365,6 +420,7 @@ int main(void)
     test_most();
     test_lanes();
     sl_log_set_handler(misuse_count, NULL);
+    test_scatters();
     test_refused();
     must(sl_finalize());
     return done_testing();

@@ -25,6 +25,7 @@ SL_KERNEL_DECLARE(ra_moments, (i), scalar(sl_index, first), in(double, 1, x, own
                   SL_REDUCE(double, sum, m, SL_ARRAY(3)), reduce(int64_t, sum, count, array(1)));
 SL_KERNEL_DECLARE(ra_unknown, (i), scalar(double, n), reduce(double, sum, e, array(n)));
 SL_KERNEL_DECLARE(ra_mixed, (i), reduce(double, sum, s), reduce(double, sum, e, array(2)));
-SL_KERNEL_DECLARE(ra_scatters, (i), multi_reduce(double, sum, s), reduce(double, sum, e, array(2)));
+SL_KERNEL_DECLARE(ra_scatters, (i), multi_reduce(double, sum, s), reduce(double, sum, e, array(2)),
+                  scatter(int64_t, max, 0, most));
 
 #endif

@@ -46,8 +46,10 @@ SL_KERNEL(ra_mixed, (i), reduce(double, sum, s), reduce(double, sum, e, array(2)
     SL_AT(e, i % 2) += 1;
 }
 
-SL_KERNEL(ra_scatters, (i), multi_reduce(double, sum, s), reduce(double, sum, e, array(2)))
+SL_KERNEL(ra_scatters, (i), multi_reduce(double, sum, s), reduce(double, sum, e, array(2)),
+          scatter(int64_t, max, 0, most))
 {
-    SL_SCATTER(s, 0, 1.0);
+    SL_SCATTER(s, i % SL_EXTENT(s, 0), 1.0 / (double)(i + 1));
     SL_AT(e, i % 2) += 1;
+    SL_SCATTER(most, i * 7919 % 10007);
 }

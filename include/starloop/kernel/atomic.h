@@ -458,7 +458,7 @@ template <typename sl__t_> SL_FN sl__t_ *sl__atomic_at(sl__t_ *sl__p_)
 }
 template <typename sl__t_> SL_FN sl__t_ *sl__atomic_at(const volatile sl__t_ *sl__p_) /* of another type: below */
 {
-    return const_cast<sl__t_ *>(sl__p_);
+    return (sl__t_ *)sl__p_;
 }
 template <typename sl__t_> SL_FN sl__t_ *sl__atomic_at(sl__atomic_cell<sl__t_> *sl__p_)
 {

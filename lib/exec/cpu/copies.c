@@ -67,7 +67,7 @@ sl_index sl__copies_make(const sl__task *task, void *buffers[], const void *args
     c->args = args;
     c->args_bytes = rounded(task->kernel->args_size);
     for (int i = 0; i < task->kernel->nargs; i++) {
-        if (sl__joins_of(task->kernel->args[i].kind) == SL__JOINS_NOTHING)
+        if (sl__joins_of(task->kernel->args[i].kind) != (c->arrays ? SL__JOINS_RESULTS : SL__JOINS_VALUES))
             continue;
         sl__copied *v = &c->view[c->views++];
         v->info = &task->kernel->args[i];

@@ -126,7 +126,8 @@ void sl__loop_run_scheduled(sl__loop_exec *r, sl__share *s, int thread, int thre
 static void run_copied(sl__loop_exec *r, sl__share *s, int thread, int threads)
 {
     sl__copies *copies = r->copies;
-    s->box.alone_ = SL__ALONE_SCATTER;
+    /* Beside arrays nobody has copies of what it scatters into. */
+    s->box.alone_ = copies->arrays && threads > 1 ? 0 : SL__ALONE_SCATTER;
     for (int copy = thread; copy < copies->count; copy += copies->fixed ? threads : copies->count) {
         s->args = sl__copies_take(copies, copy);
         if (copies->fixed)

@@ -30,9 +30,21 @@ static int begin_fixed(sl__loop_exec *r, sl__copies *copies, sl_index most)
     return r->copies != NULL;
 }
 
-/* A copy a block, and nothing but copies. */
+/* Atomics; and where the order counts, one thread, which takes blocks in their order. */
+static int begin_in_place(sl__loop_exec *r)
+{
+    if (r->task->policy.reproducible != SL_NO && r->task->state->scatter_order) {
+        r->threads = 1;
+        r->gang = NULL;
+    }
+    return 1;
+}
+
+/* A copy of the arrays a block. Into other views iterations scatter in place: where their order counts, in one thread,
+ * which takes the blocks in their order. */
 static int begin_arrays(sl__loop_exec *r, sl__copies *copies, void *buffers[])
 {
+    (void)begin_in_place(r);
     r->gang = NULL;
     r->schedule = SL_STATIC;
     r->chunk = 0;
@@ -80,16 +92,6 @@ static int begin_colors(sl__loop_exec *r, void *buffers[])
                               : SL__CASE_INDEXED;
     else if (r->chunk > 0)
         r->chunk = (r->chunk - 1) / r->colors->block + 1;
-    return 1;
-}
-
-/* Atomics; and where the order counts, one thread, which takes blocks in their order. */
-static int begin_in_place(sl__loop_exec *r)
-{
-    if (r->task->policy.reproducible != SL_NO && r->task->state->scatter_order) {
-        r->threads = 1;
-        r->gang = NULL;
-    }
     return 1;
 }
 
