@@ -388,6 +388,8 @@ SL_LIB_SOURCES = \
     lib/trace/bandwidth.c \
     lib/trace/choices.c \
     lib/trace/choices.h \
+    lib/trace/dot.c \
+    lib/trace/dot.h \
     lib/trace/events.c \
     lib/trace/json.c \
     lib/trace/measured.h \

@@ -246,6 +246,7 @@ SL_TEST_BIN = \
     tests/task/waits \
     tests/teams/team \
     tests/teams/team_misuse \
+    tests/trace/dot \
     tests/trace/profile \
     tests/trace/tools \
     tests/trace/trace \
@@ -1166,6 +1167,11 @@ tests_teams_team_misuse_LDADD = \
     tests/teams/team_misuse_checked_kernels.$(OBJEXT) \
     tests/teams/team_misuse_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_trace_dot_SOURCES = \
+    tests/trace/dot.c
+tests_trace_dot_LDADD = \
+    tests/trace/dot_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_trace_profile_SOURCES = \
     tests/trace/profile.c
 tests_trace_profile_LDADD = \
@@ -1370,6 +1376,7 @@ SL_KERNEL_OBJECTS += \
     tests/teams/team_reduce_kernels.$(OBJEXT) \
     tests/teams/team_results_kernels.$(OBJEXT) \
     tests/teams/team_scratch_kernels.$(OBJEXT) \
+    tests/trace/dot_kernels.$(OBJEXT) \
     tests/trace/profile_kernels.$(OBJEXT) \
     tests/trace/tools_kernels.$(OBJEXT) \
     tests/trace/trace_kernels.$(OBJEXT)
@@ -1603,6 +1610,7 @@ EXTRA_DIST += \
     tests/teams/team_reduce_kernels.c \
     tests/teams/team_results_kernels.c \
     tests/teams/team_scratch_kernels.c \
+    tests/trace/dot_kernels.c \
     tests/trace/profile_kernels.c \
     tests/trace/tools_kernels.c \
     tests/trace/trace_kernels.c \
