@@ -392,6 +392,8 @@ SL_LIB_SOURCES = \
     lib/trace/bandwidth.c \
     lib/trace/choices.c \
     lib/trace/choices.h \
+    lib/trace/dot.c \
+    lib/trace/dot.h \
     lib/trace/events.c \
     lib/trace/json.c \
     lib/trace/measured.h \

@@ -256,6 +256,7 @@ SL_TEST_BIN = \
     tests/teams/team \
     tests/teams/team_misuse \
     tests/teams/team_tokens \
+    tests/trace/dot \
     tests/trace/profile \
     tests/trace/tools \
     tests/trace/trace \
@@ -1231,6 +1232,11 @@ tests_teams_team_tokens_SOURCES = \
 tests_teams_team_tokens_LDADD = \
     tests/teams/team_tokens_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_trace_dot_SOURCES = \
+    tests/trace/dot.c
+tests_trace_dot_LDADD = \
+    tests/trace/dot_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_trace_profile_SOURCES = \
     tests/trace/profile.c
 tests_trace_profile_LDADD = \
@@ -1449,6 +1455,7 @@ SL_KERNEL_OBJECTS += \
     tests/teams/team_scratch_kernels.$(OBJEXT) \
     tests/teams/team_structs_kernels.$(OBJEXT) \
     tests/teams/team_tokens_kernels.$(OBJEXT) \
+    tests/trace/dot_kernels.$(OBJEXT) \
     tests/trace/profile_kernels.$(OBJEXT) \
     tests/trace/tools_kernels.$(OBJEXT) \
     tests/trace/trace_kernels.$(OBJEXT)
@@ -1696,6 +1703,7 @@ EXTRA_DIST += \
     tests/teams/team_scratch_kernels.c \
     tests/teams/team_structs_kernels.c \
     tests/teams/team_tokens_kernels.c \
+    tests/trace/dot_kernels.c \
     tests/trace/profile_kernels.c \
     tests/trace/tools_kernels.c \
     tests/trace/trace_kernels.c \

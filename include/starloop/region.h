@@ -65,7 +65,7 @@ SL_BEGIN_DECLS
  *  whatever thread. */
 SL_API sl_status sl_region_begin(sl_region **region_);
 
-/** Ends recording, in the thread that has begun it.
+/** Ends recording, in the thread that has begun it. Of one call: see sl_region_set_call().
  *  @param[in] region_  the region that is being recorded
  *  @return #SL_SUCCESS; #SL_ERR_STATE when the region is not being recorded by this thread; #SL_ERR_MEMORY, also
  *  when a GPU cannot hold the views of loops that must run there together; the first error of a loop, sl_task(),

@@ -50,6 +50,8 @@
       "Print at sl_finalize() what each kernel has taken, and the copies of views: 1 on stderr, or into a file.") \
     X(TRACE, TEXT, 0, 0, 1, "the name of a file; default none", \
       "Write every loop, copy and dependency to this file, which Perfetto (ui.perfetto.dev) and starloop-gantt read.") \
+    X(DOT, TEXT, 0, 0, 1, "the name of a file; default none", \
+      "Write at sl_finalize() which loops have read and written which views, as a graph that Graphviz's dot draws.") \
     X(TOOLS, TEXT, 0, 0, 1, "the name of a shared library; default none", \
       "Open this library at sl_init(), and call the functions of its table where loops, copies and waits begin and " \
       "end.") \

@@ -12,7 +12,7 @@ struct sl_view;
 struct sl__grid;
 struct sl__trace_view;
 
-enum { SL__PROFILING = 1, SL__TRACING = 2, SL__NOTIFYING = 4 };
+enum { SL__PROFILING = 1, SL__TRACING = 2, SL__NOTIFYING = 4, SL__DRAWING = 8 };
 
 /** Ways of a copy. */
 typedef enum sl__way {
@@ -31,8 +31,8 @@ typedef struct sl__transfers sl__transfers;
  * it.
  */
 extern struct sl__watch {
-    _Alignas(64) int on; /**< SL__PROFILING, SL__TRACING and SL__NOTIFYING or-ed; written by sl_init() and sl_finalize()
-                            only */
+    _Alignas(64) int on; /**< SL__PROFILING, SL__TRACING, SL__NOTIFYING and SL__DRAWING or-ed; written by sl_init() and
+                            sl_finalize() only */
     /** From now on the copy of a view that begins at @p data, in whatever memory, goes by the view's label. */
     void (*place)(const void *data, const struct sl_view *view);
     /** Counts a copy. @param[in] data  where it is from or goes to, whichever place() was called with
@@ -51,7 +51,8 @@ extern struct sl__watch {
     void (*forget)(struct sl__trace_view **past);
 } sl__watch;
 
-/** @return whether anything is on; whether the profile is; whether the trace is; whether a tool is called. */
+/** @return whether anything is on; whether the profile is; whether the trace is; whether a tool is called;
+ *  whether a graph is drawn. */
 static inline int sl__watched(void)
 {
     return __builtin_expect(sl__watch.on != 0, 0);
@@ -67,6 +68,11 @@ static inline int sl__trace_on(void)
 static inline int sl__tools_on(void)
 {
     return __builtin_expect(sl__watch.on & SL__NOTIFYING, 0) != 0;
+}
+
+static inline int sl__dot_on(void)
+{
+    return __builtin_expect(sl__watch.on & SL__DRAWING, 0) != 0;
 }
 
 #endif

@@ -7,6 +7,7 @@
 #include "task/arrows.h"
 #include "task/spans.h"
 #include "task/split.h"
+#include "trace/dot.h"
 #include "trace/parts.h"
 
 enum { MARKS = 16 };
@@ -163,11 +164,25 @@ static void depend_part(known *known, const sl__part *part, const sl__span *firs
     }
 }
 
+/* The views of a loop, or of that of which this is the first part. */
+static void draw_uses(const sl__task *task)
+{
+    const sl__task *whole = task->stands_for != NULL ? task->stands_for->call->task : task;
+    if (task->whole != NULL && task->part != 0)
+        return;
+    const sl__task_view *use = sl__task_uses(whole);
+    const int ran = sl__dot_ran(whole->kernel != NULL ? whole->kernel->name : NULL, whole->label);
+    for (int i = 0; i < whole->views; i++)
+        sl__dot_use(ran, use[i].view->label, use[i].access);
+}
+
 void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__span *last,
                        const sl__trace_overlap *overlap)
 {
     const sl__task_view *views = task->many != NULL ? task->many : task->view;
     known known = {.overlap = overlap, .count = 0};
+    if (sl__dot_on())
+        draw_uses(task);
     if (!sl__trace_on())
         return;
     pthread_mutex_lock(&lock);

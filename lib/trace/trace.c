@@ -16,6 +16,7 @@
 #include "base/wait_times.h"
 #include "backend/backend.h"
 #include "machine/machine.h"
+#include "trace/dot.h"
 #include "trace/parts.h"
 #include "trace/tools.h"
 
@@ -92,15 +93,20 @@ static char *path_of_round(const char *path, unsigned round)
     return made;
 }
 
-static sl_status begin_trace(const char *path)
+static sl_status open_of_round(const char *path, sl_status (*open)(const char *path))
 {
     char *own = path_of_round(path, sl__runtime_round());
     if (own == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "sl_init: expected memory for the name of a trace, got none");
-    sl__events_begin();
-    sl_status status = sl__json_open(own);
+    sl_status status = open(own);
     free(own);
     return status;
+}
+
+static sl_status begin_trace(const char *path)
+{
+    sl__events_begin();
+    return open_of_round(path, sl__json_open);
 }
 
 /* The file is opened here to refuse a bad name, and again when there is something to write. */
@@ -145,10 +151,10 @@ static sl_status print_profile(int ended)
     return error == 0 ? SL_SUCCESS : profile_failed(error);
 }
 
-/* Both are written, and the first error counts. */
+/* All are written, and the first error counts. */
 static sl_status trace_end(int ended)
 {
-    sl_status status = SL_SUCCESS, profiled = SL_SUCCESS;
+    sl_status status = SL_SUCCESS, profiled = SL_SUCCESS, drawn = SL_SUCCESS;
     int on = sl__watch.on;
     sl__signals before;
     sl__signals_block_writes(&before);
@@ -161,9 +167,11 @@ static sl_status trace_end(int ended)
         status = sl__events_end();
     if (on & SL__PROFILING)
         profiled = print_profile(ended);
+    if (on & SL__DRAWING)
+        drawn = sl__dot_write();
     sl__watch.on = 0;
     sl__signals_restore(&before);
-    return status != SL_SUCCESS ? status : profiled;
+    return status != SL_SUCCESS ? status : profiled != SL_SUCCESS ? profiled : drawn;
 }
 
 /* A program may end without sl_finalize(), after a failure say. Its tasks may still run: nothing is freed. */
@@ -183,6 +191,7 @@ static void trace_release(void)
 {
     sl__tools_release();
     sl__profile_clear();
+    sl__dot_clear();
     sl__transfers_clear();
     free(profile_path);
     profile_path = NULL;
@@ -200,12 +209,13 @@ static void fill_in_watch(void)
 sl_status sl__trace_init(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    const char *profile = sl__env_text(SL__ENV_PROFILE), *trace = sl__env_text(SL__ENV_TRACE);
-    int profiles = *profile && strcmp(profile, "0") != 0, traces = *trace != '\0';
+    const char *profile = sl__env_text(SL__ENV_PROFILE), *trace = sl__env_text(SL__ENV_TRACE),
+               *graph = sl__env_text(SL__ENV_DOT);
+    int profiles = *profile && strcmp(profile, "0") != 0, traces = *trace != '\0', draws = *graph != '\0';
     sl_status status = SL_SUCCESS;
     sl__watch.on = 0;
     const int tells = sl__tools_init(sl__trace_label);
-    if (!profiles && !traces && !tells)
+    if (!profiles && !traces && !tells && !draws)
         return SL_SUCCESS;
     fill_in_watch();
     process = getpid();
@@ -215,11 +225,14 @@ sl_status sl__trace_init(void)
         status = begin_profile(profile);
     if (status == SL_SUCCESS && traces)
         status = begin_trace(trace);
+    if (status == SL_SUCCESS && draws)
+        status = open_of_round(graph, sl__dot_open);
     sl__wait_times_watch(profiles || traces || tells, traces ? draw_wait : NULL);
     if (status == SL_SUCCESS) {
         if (tells)
             sl__wait_times_set_hooks(sl__tools_begin_wait, sl__tools_end_wait);
-        sl__watch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0) | (tells ? SL__NOTIFYING : 0);
+        sl__watch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0) | (tells ? SL__NOTIFYING : 0) |
+                       (draws ? SL__DRAWING : 0);
         return SL_SUCCESS;
     }
     if (tells)
