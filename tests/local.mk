@@ -198,6 +198,7 @@ SL_TEST_BIN = \
     tests/machine/share \
     tests/machine/small_stack \
     tests/nests/nest \
+    tests/nests/nest_arguments \
     tests/nests/nest_auto \
     tests/nests/nest_empty \
     tests/nests/nest_grid \
@@ -898,6 +899,11 @@ tests_nests_nest_SOURCES = \
 tests_nests_nest_LDADD = \
     tests/nests/nest_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_nests_nest_arguments_SOURCES = \
+    tests/nests/nest_arguments.c
+tests_nests_nest_arguments_LDADD = \
+    tests/nests/nest_arguments_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_nests_nest_auto_SOURCES = \
     tests/nests/nest_auto.c
 tests_nests_nest_auto_LDADD = \
@@ -1324,6 +1330,7 @@ SL_KERNEL_OBJECTS += \
     tests/machine/numa_nodes_kernels.$(OBJEXT) \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
+    tests/nests/nest_arguments_kernels.$(OBJEXT) \
     tests/nests/nest_auto_kernels.$(OBJEXT) \
     tests/nests/nest_empty_checked_nocuda_kernels.$(OBJEXT) \
     tests/nests/nest_empty_nocuda_kernels.$(OBJEXT) \
@@ -1558,6 +1565,7 @@ EXTRA_DIST += \
     tests/machine/numa_nodes_kernels.c \
     tests/machine/poor_process_kernels.c \
     tests/machine/small_stack_nocuda_kernels.c \
+    tests/nests/nest_arguments_kernels.c \
     tests/nests/nest_auto_kernels.c \
     tests/nests/nest_empty_checked_nocuda_kernels.c \
     tests/nests/nest_empty_nocuda_kernels.c \
@@ -1665,6 +1673,7 @@ EXTRA_DIST += \
     tests/machine/small_stack.h \
     tests/misuse.h \
     tests/nests/nest.h \
+    tests/nests/nest_arguments.h \
     tests/nests/nest_auto.h \
     tests/nests/nest_empty.h \
     tests/nests/nest_grid.h \
