@@ -206,6 +206,7 @@ SL_TEST_BIN = \
     tests/machine/share \
     tests/machine/small_stack \
     tests/nests/nest \
+    tests/nests/nest_arguments \
     tests/nests/nest_auto \
     tests/nests/nest_empty \
     tests/nests/nest_grid \
@@ -950,6 +951,11 @@ tests_nests_nest_SOURCES = \
 tests_nests_nest_LDADD = \
     tests/nests/nest_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_nests_nest_arguments_SOURCES = \
+    tests/nests/nest_arguments.c
+tests_nests_nest_arguments_LDADD = \
+    tests/nests/nest_arguments_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_nests_nest_auto_SOURCES = \
     tests/nests/nest_auto.c
 tests_nests_nest_auto_LDADD = \
@@ -1403,6 +1409,7 @@ SL_KERNEL_OBJECTS += \
     tests/machine/numa_nodes_kernels.$(OBJEXT) \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
+    tests/nests/nest_arguments_kernels.$(OBJEXT) \
     tests/nests/nest_auto_kernels.$(OBJEXT) \
     tests/nests/nest_empty_checked_nocuda_kernels.$(OBJEXT) \
     tests/nests/nest_empty_nocuda_kernels.$(OBJEXT) \
@@ -1651,6 +1658,7 @@ EXTRA_DIST += \
     tests/machine/numa_nodes_kernels.c \
     tests/machine/poor_process_kernels.c \
     tests/machine/small_stack_nocuda_kernels.c \
+    tests/nests/nest_arguments_kernels.c \
     tests/nests/nest_auto_kernels.c \
     tests/nests/nest_empty_checked_nocuda_kernels.c \
     tests/nests/nest_empty_nocuda_kernels.c \
@@ -1768,6 +1776,7 @@ EXTRA_DIST += \
     tests/machine/small_stack.h \
     tests/misuse.h \
     tests/nests/nest.h \
+    tests/nests/nest_arguments.h \
     tests/nests/nest_auto.h \
     tests/nests/nest_empty.h \
     tests/nests/nest_grid.h \

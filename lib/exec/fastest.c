@@ -61,7 +61,7 @@ int sl__fastest_choose(sl__fastest_of of, const sl__task *task, sl_index element
 
 void sl__fastest_note(const sl__task *task, const sl__fastest *f, double seconds)
 {
-    const sl__nest_auto *nest = sl__nest_auto_from(task->kernel);
+    const sl__nest_auto *nest = sl__nest_auto_run(task);
     const sl_index points = sl__task_points(task);
     const char *names[SL__WAY_END];
     int timed;

@@ -7,6 +7,8 @@
 #include <starloop/kernel/abi.h>
 
 #include "place/ways.h"
+#include "task/kernel_state.h"
+#include "task/task.h"
 
 /** Policies that are tried: the first ones of the nest's file. */
 enum { SL__NEST_WAYS = SL__WAY_END - 1 };
@@ -46,9 +48,10 @@ static inline unsigned sl__nest_set_ways(const sl__nest_set *set)
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY. Thread-safe. */
 sl_status sl__nest_auto_of(const sl__nest_set *set, const struct sl__nest_policy *device, const sl_kernel **kernel);
 
-/** @return what a kernel is made of; NULL: it is no such one. */
-static inline const sl__nest_auto *sl__nest_auto_from(const sl_kernel *kernel)
+/** @return what the kernel of a task is made of; NULL: it is no such one. */
+static inline const sl__nest_auto *sl__nest_auto_run(const sl__task *task)
 {
+    const sl_kernel *kernel = task->state->packs != NULL ? task->state->packs->written : task->kernel;
     return kernel->form == SL__FORM_NEST_AUTO ? (const sl__nest_auto *)kernel : NULL;
 }
 

@@ -14,7 +14,7 @@
 enum {
     WARP = 32,
     FLATS = 64, /* levels along several axes: more than a policy can have that compiles */
-    DEPTH = 16, /* of tiles: a policy has statements 8 deep */
+    DEPTH = 16, /* of tiles: a policy has statements 14 deep */
 };
 static const int64_t nest_most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
@@ -37,7 +37,8 @@ typedef struct demand {
     struct {
         int axes;
         int64_t least;
-    } flat[FLATS]; /* levels along several axes in direct form */
+        const char *exact; /* the level, where it checks nothing */
+    } flat[FLATS];         /* levels along several axes in direct form */
     int flats;
     const sl__nest_call *call;
     char *why;
@@ -67,6 +68,16 @@ static int lacks(const demand *d, const struct sl__nest_level *l, const char *ex
 
 /* ---- what levels ask for --------------------------------------------------------------------------------- */
 
+static int uneven(const demand *d, const struct sl__nest_level *l)
+{
+    snprintf(
+        d->why, SL__NEST_WHY,
+        "level %s of dimension %d: expected tiles of one size, since it checks no range, got an extent that they do "
+        "not divide",
+        l->name_, l->dim_);
+    return 0;
+}
+
 static int ask_axis(demand *d, const struct sl__nest_level *l, axis_demand *a, const extent *range)
 {
     if (range->longest == 0)
@@ -74,13 +85,8 @@ static int ask_axis(demand *d, const struct sl__nest_level *l, axis_demand *a, c
     switch (l->form_) {
     case SL__LEVEL_LOOP: a->any = shape_max(a->any, range->longest); return 1;
     case SL__LEVEL_UNCHECKED:
-        if (!range->even) {
-            snprintf(d->why, SL__NEST_WHY,
-                     "level %s of dimension %d: expected tiles of one size, since it checks no range, got an extent "
-                     "that they do not divide",
-                     l->name_, l->dim_);
-            return 0;
-        }
+        if (!range->even)
+            return uneven(d, l);
         if (a->exact > 0 && a->exact != range->longest)
             return lacks(d, l, "as long a range as of another level that checks none,", a->exact, range->longest);
         a->exact = range->longest;
@@ -123,6 +129,11 @@ static int ask_flat(demand *d, const struct sl__nest_level *l, const extent *ran
     }
     if (d->flats == FLATS)
         return lacks(d, l, "so many levels along several axes at most:", FLATS, FLATS + 1);
+    if (l->form_ == SL__LEVEL_UNCHECKED && range->longest > 0) {
+        if (!range->even)
+            return uneven(d, l);
+        d->flat[d->flats].exact = l->name_;
+    }
     d->flat[d->flats].axes = l->axis_;
     d->flat[d->flats++].least = range->longest;
     return 1;
@@ -251,6 +262,30 @@ static int widen(const demand *d, int f, int64_t n[3])
     return 1;
 }
 
+/* Threads along the axes of a level together. */
+static int64_t flat_threads(int axes, const int64_t n[3])
+{
+    int64_t threads = 1;
+    for (int shift = 0; shift < 6; shift += 2)
+        threads *= (axes >> shift & 3) < 3 ? n[axes >> shift & 3] : 1;
+    return threads;
+}
+
+static int check_flats(const demand *d, const int64_t n[3])
+{
+    for (int f = 0; f < d->flats; f++) {
+        const int64_t threads = flat_threads(d->flat[f].axes, n);
+        if (d->flat[f].exact == NULL || threads == d->flat[f].least)
+            continue;
+        snprintf(d->why, SL__NEST_WHY,
+                 "level %s: expected a range of %" PRId64 ", the threads of a block along its axes, since it checks "
+                 "none, got %" PRId64,
+                 d->flat[f].exact, threads, d->flat[f].least);
+        return 0;
+    }
+    return 1;
+}
+
 static int make_block(const demand *d, int64_t n[3])
 {
     const sl__nest_call *call = d->call;
@@ -271,7 +306,7 @@ static int make_block(const demand *d, int64_t n[3])
             return 0;
     if (n[0] <= wanted && n[1] <= wanted && n[2] <= wanted)
         share_threads(d, wanted, n);
-    return check_threads_of_block(d, most, n);
+    return check_threads_of_block(d, most, n) && check_flats(d, n);
 }
 
 /* ---- the grid -------------------------------------------------------------------------------------------- */

@@ -404,6 +404,10 @@ cuda "SYNC_THREADS stands in a loop of which" "a wait in a loop of unequal turns
     "CUDA_KERNEL(FOR(0, thread_x_loop, SYNC_THREADS, DO(0)))"
 cuda "SYNC_WARP stands in a loop of which" "a wait in a loop over a thread's own tile" \
     "CUDA_KERNEL(TILE(0, fixed(4), thread_x_direct, FOR(0, seq, SYNC_WARP, DO(0))))"
+cuda "the levels say more than 1024 threads of a block together" "sizes whose product is more than a block has" \
+    "CUDA_KERNEL(FOR(0, thread_size_y_loop(64), FOR(1, thread_size_x_direct(17), DO(0))))"
+cuda "the levels say more than 1024 threads of a block together" "and of levels beside each other" \
+    "CUDA_KERNEL(FOR(0, thread_size_y_loop(64), DO(0)), FOR(1, thread_size_x_direct_unchecked(32), DO(0)))"
 cuda "CUDA_KERNEL: a block has 1 to 1024 threads" "more threads than a block has" \
     "CUDA_KERNEL(fixed(2048), FOR(0, thread_x_loop, DO(0)))"
 cuda "unknown memory .?'stack.?'; use shared or thread" "memory of CPUs" \
@@ -524,11 +528,13 @@ EOF
 both "SL_REDUCER SL_OPERATOR_sum: an operator of that name is built in" "an operator that there is" <<'EOF'
 SL_REDUCER(sum, double, 0, a, b) { *a += *b; }
 EOF
-both "argument 1: a nest takes .*, without pack and layout" "a map in a nest" <<'EOF'
+both "argument 1: a nest takes .*, without layout" "a map in a nest" <<'EOF'
 SL_NEST(f, (i, j), lambdas(1), out(double, 2, x, own, layout(blocked(8)))) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
 EOF
-nest "unknown level .*omp_nowait\\(4, 5\\)" "omp_nowait takes nothing" "FOR(0, omp_nowait(4, 5), DO(0))"
+nest "unknown level .*omp_nowait\\(4, 5\\)" "omp_nowait takes one chunk or none" "FOR(0, omp_nowait(4, 5), DO(0))"
 nest "unknown level .*omp_static\\(4, 5\\)" "omp_static takes one chunk" "FOR(0, omp_static(4, 5), DO(0))"
+nest "unknown level .*omp_nowait\\(\\)" "and nothing in parentheses is none" "FOR(0, omp_nowait(), DO(0))"
+nest "unknown level .*omp_runtime\\(4\\)" "omp_runtime takes nothing" "FOR(0, omp_runtime(4), DO(0))"
 nest "unknown level .*omp_guided\\(\\)" "and not none" "FOR(0, omp_guided(), DO(0))"
 nest "FOR: expected the number of a dimension, got i" "dimensions by their numbers" "FOR(i, omp, DO(0))"
 first "$cxx -std=c++14" "kernel files are C11 or C\+\+17: compile this one with -std=c\+\+17" "C++14" <<'EOF'

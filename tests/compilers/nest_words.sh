@@ -9,7 +9,8 @@ export LC_ALL=C
 not_with_sanitizers "tests/nests/nest has the statements" "statements under levels"
 cd "$work" || exit 99
 cc=${SL_TEST_CC:-cc} flags="-O0 ${SL_TEST_FLAGS:-}"
-levels=(seq simd "simd_sum(total)" omp omp_nowait "omp_static(3)" "omp_dynamic(2)" "omp_guided(1)")
+levels=(seq simd "simd_sum(total)" omp omp_nowait "omp_nowait(2)" "omp_static(3)" "omp_dynamic(2)" "omp_guided(1)"
+        omp_runtime)
 words=(FOR FOR_ICOUNT COLLAPSE_2 COLLAPSE_3 TILE TILE_TCOUNT HYPERPLANE_2 HYPERPLANE_3)
 compositions=24
 if quick; then compositions=8; fi
@@ -108,7 +109,7 @@ level()
 {
     if [ $shared = 0 ] && [ $((RANDOM % 3)) -gt 0 ]; then
         shared=1
-        pick omp omp_nowait "omp_static(2)" "omp_dynamic(1)" "omp_guided(2)"
+        pick omp omp_nowait "omp_nowait(2)" "omp_static(2)" "omp_dynamic(1)" "omp_guided(2)" omp_runtime
     else
         picked=seq
     fi
@@ -165,14 +166,14 @@ for word in "${words[@]}"; do
     for level in "${levels[@]}"; do
         statements=$(cell "$word" "$level")
         case $word/$level in
-            TILE*/simd* | FOR_ICOUNT/simd* | HYPERPLANE*/omp_nowait)
+            TILE*/simd* | FOR_ICOUNT/simd* | HYPERPLANE*/omp_nowait*)
                 ! compiles "$statements" &&
                     grep -qE "policy p: ${word%_?}: (levels simd|iterations of a simd|planes)" out
                 ok $? "$word does not take $level, and says so" out
                 line+=$(printf '%-16s' sentence)
                 ;;
             *)
-                name=${word}_${level//[^a-z_]/}
+                name=${word}_${level//[^a-z_0-9]/}
                 names+=("$name")
                 echo "SL_NEST_POLICY(words, $name, $statements)" >> words_kernels.c
                 line+=$(printf '%-16s' works)

@@ -78,10 +78,10 @@ static int order_of(const sl_index_set *set, sl_index index[], int begin[])
     for (int s = 0; s < segments; s++) {
         const sl_space space = sl_index_set_segment(set, s);
         const sl_index n = sl_space_size(&space);
-        sl_view *list = space.kind == SL_SPACE_LIST ? (sl_view *)space.object : NULL;
+        sl_view *list = space.kind == SL_SPACE_LIST ? (sl_view *)space.object[0] : NULL;
         const int32_t *p = list != NULL ? SL_HOST_READ(int32_t, list) : NULL;
         for (sl_index k = 0; k < n; k++)
-            index[at++] = p != NULL ? p[k] : space.lo[0] + k * (space.kind == SL_SPACE_STRIDE ? space.step : 1);
+            index[at++] = p != NULL ? p[k] : space.lo[0] + k * (space.kind == SL_SPACE_STRIDE ? space.step[0] : 1);
         if (list != NULL)
             must(sl_host_end(list));
         begin[s + 1] = at;

@@ -42,6 +42,8 @@ SL_NEST_DECLARE(nest_grid, (i, j, k), lambdas(3), scalar(int32_t, size), local(i
     X(global_x_direct_unchecked, global_x_direct_unchecked, seq) \
     X(global_y_direct_unchecked, global_y_direct_unchecked, seq) \
     X(global_z_direct_unchecked, global_z_direct_unchecked, seq) \
+    X(thread_xy_direct_unchecked, thread_xy_direct_unchecked, seq) \
+    X(thread_zyx_direct_unchecked, thread_zyx_direct_unchecked, seq) \
     X(warp_direct_unchecked, warp_direct_unchecked, seq)
 /* clang-format on */
 

@@ -52,8 +52,9 @@ struct sl__sharer {
     void *shared_;         /**< that memory */
 };
 /** How a level deals iterations to threads: in equal shares or chunks, round-robin; the same, and who is ready does not
- *  wait; in chunks taken one by one; the same, large ones first. */
-enum { SL__DEAL_STATIC = 0, SL__DEAL_NOWAIT, SL__DEAL_DYNAMIC, SL__DEAL_GUIDED };
+ *  wait; in chunks taken one by one; the same, large ones first; as OMP_SCHEDULE says. */
+enum { SL__DEAL_STATIC = 0, SL__DEAL_NOWAIT, SL__DEAL_DYNAMIC, SL__DEAL_GUIDED, SL__DEAL_RUNTIME };
+enum { SL__NOWAIT_CHUNK = 0 /**< of a level omp_nowait that says none: kernel/nest_words.h */ };
 /** A thread's iterations of a level. */
 struct sl__deal {
     struct sl__sharer *sharer_;

@@ -42,8 +42,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
  *  @param K_  the nest's name
  *  @param X_  its indices in parentheses, 1 to 6 of them: (row, col, k)
  *  @param L_  lambdas(number)
- *  @param ... arguments of the kinds scalar, in, out, inout and table as of #SL_KERNEL, and local(type, name),
- *             local_array(type, name, extent, ...)
+ *  @param ... arguments of the kinds scalar, in, out, inout, table, scatter and multi_reduce as of #SL_KERNEL, packs
+ *             too, and local(type, name), local_array(type, name, extent, ...)
  *
  *  A local is each thread's own, and no argument of the call; in lambdas its name is a pointer: *dot += x. It is zero
  *  at first. A local array is used as one: tile[i][j]; INIT_LOCAL_MEM makes fresh ones. With `own` a lambda touches a
@@ -80,11 +80,15 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_NUMBER(K_, I_, W_) SL__BY_CLASS(SL__NEST_NUMBER_, K_, I_, W_)
 #define SL__NEST_NUMBER_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) K_##__##N_##__number_,
 #define SL__NEST_NUMBER_sl__view SL__NEST_NUMBER_sl__value
+#define SL__NEST_NUMBER_sl__scatter SL__NEST_NUMBER_sl__value
+#define SL__NEST_NUMBER_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) K_##__##N_##__number_,
 #define SL__NEST_NUMBER_sl__local(...)
 #define SL__NEST_NUMBER_sl__local_array(...)
 
 #define SL__NEST_BODY(K_, I_, W_) SL__BY_CLASS(SL__NEST_BODY_, K_, I_, W_)
 #define SL__NEST_BODY_sl__value SL__BODY_sl__value
+#define SL__NEST_BODY_sl__pack SL__BODY_sl__pack
+#define SL__NEST_BODY_sl__scatter SL__BODY_sl__scatter
 #ifdef SL__NEST_HELD /* of views that do not overlap the policy's function tells the compiler: nest_cpu.h */
 #define SL__NEST_BODY_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     , SL__UNUSED SL__NEST_PLAIN_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_
@@ -101,6 +105,10 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_PASS(K_, I_, W_) SL__BY_CLASS(SL__NEST_PASS_, K_, I_, W_)
 #define SL__NEST_PASS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl__c_->N_##__s_
 #define SL__NEST_PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl__c_->N_##__p_, sl__c_->N_##__g_
+#define SL__NEST_PASS_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) , sl__c_->N_##__p_, sl__c_->N_##__g_
+/* Threads join by atomics. */
+#define SL__NEST_PASS_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    , sl__c_->N_##__p_, sl__c_->N_##__g_, SL__OP_##O_, 0
 #define SL__NEST_PASS_sl__local(K_, I_, T_, N_) , sl__g_.N_##__g_
 #define SL__NEST_PASS_sl__local_array(K_, I_, T_, N_, DIMS_) , *sl__g_.N_##__g_
 
@@ -111,36 +119,55 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     SL__POINTER_##A_(T_) N_##__p_; \
     struct sl_rank##R_##_view N_##__g_; \
     SL__CHECKED(struct sl__guard N_##__c_;)
+#define SL__NEST_MEMBER_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
+    SL__MEMBER_OF_##A_(T_) N_##__p_; \
+    struct sl_pack##R_##_view N_##__g_;
+#define SL__NEST_MEMBER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    T_ *N_##__p_; \
+    struct sl_rank##R_##_view N_##__g_; \
+    SL__CHECKED(struct sl__guard N_##__c_;)
 #define SL__NEST_MEMBER_sl__local(...)
 #define SL__NEST_MEMBER_sl__local_array(...)
 #define SL__NEST_TYPE(K_, I_, W_) SL__BY_CLASS(SL__NEST_TYPE_, K_, I_, W_)
 #define SL__NEST_TYPE_sl__value(...)
+#define SL__NEST_TYPE_sl__pack(...)
+#define SL__NEST_TYPE_sl__scatter(...)
 #define SL__NEST_TYPE_sl__view(...)
 #define SL__NEST_TYPE_sl__local(K_, I_, T_, N_) typedef T_ K_##__##N_##__type_;
 #define SL__NEST_TYPE_sl__local_array(K_, I_, T_, N_, DIMS_) typedef T_ K_##__##N_##__type_ DIMS_;
 #define SL__NEST_LOCAL(K_, I_, W_) SL__BY_CLASS(SL__NEST_LOCAL_, K_, I_, W_)
 #define SL__NEST_LOCAL_sl__value(...)
+#define SL__NEST_LOCAL_sl__pack(...)
+#define SL__NEST_LOCAL_sl__scatter(...)
 #define SL__NEST_LOCAL_sl__view(...)
 #define SL__NEST_LOCAL_sl__local(K_, I_, T_, N_) T_ N_##__l_;
 #define SL__NEST_LOCAL_sl__local_array(...)
 #define SL__NEST_ARRAY(K_, I_, W_) SL__BY_CLASS(SL__NEST_ARRAY_, K_, I_, W_)
 #define SL__NEST_ARRAY_sl__value(...)
+#define SL__NEST_ARRAY_sl__pack(...)
+#define SL__NEST_ARRAY_sl__scatter(...)
 #define SL__NEST_ARRAY_sl__view(...)
 #define SL__NEST_ARRAY_sl__local(...)
 #define SL__NEST_ARRAY_sl__local_array(K_, I_, T_, N_, DIMS_) K_##__##N_##__type_ *N_##__a_;
 /* Which locals and arrays a lambda has: its own, unless DO chooses others. */
 #define SL__NEST_GIVEN(K_, I_, W_) SL__BY_CLASS(SL__NEST_GIVEN_, K_, I_, W_)
 #define SL__NEST_GIVEN_sl__value(...)
+#define SL__NEST_GIVEN_sl__pack(...)
+#define SL__NEST_GIVEN_sl__scatter(...)
 #define SL__NEST_GIVEN_sl__view(...)
 #define SL__NEST_GIVEN_sl__local(K_, I_, T_, N_) K_##__##N_##__type_ *N_##__g_;
 #define SL__NEST_GIVEN_sl__local_array(K_, I_, T_, N_, DIMS_) K_##__##N_##__type_ *N_##__g_;
 #define SL__NEST_GIVE(K_, I_, W_) SL__BY_CLASS(SL__NEST_GIVE_, K_, I_, W_)
 #define SL__NEST_GIVE_sl__value(...)
+#define SL__NEST_GIVE_sl__pack(...)
+#define SL__NEST_GIVE_sl__scatter(...)
 #define SL__NEST_GIVE_sl__view(...)
 #define SL__NEST_GIVE_sl__local(K_, I_, T_, N_) sl__g_.N_##__g_ = &sl__l_->N_##__l_;
 #define SL__NEST_GIVE_sl__local_array(K_, I_, T_, N_, DIMS_) sl__g_.N_##__g_ = sl__m_->N_##__a_;
 #define SL__NEST_SPACE(K_, I_, W_) SL__BY_CLASS(SL__NEST_SPACE_, K_, I_, W_)
 #define SL__NEST_SPACE_sl__value(...)
+#define SL__NEST_SPACE_sl__pack(...)
+#define SL__NEST_SPACE_sl__scatter(...)
 #define SL__NEST_SPACE_sl__view(...)
 #define SL__NEST_SPACE_sl__local(...)
 #define SL__NEST_SPACE_sl__local_array(K_, I_, T_, N_, DIMS_) \
@@ -149,6 +176,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     SL__NEST_GUARDED(char N_##__behind_[SL__NEST_GUARD];)
 #define SL__NEST_PLACE(K_, I_, W_) SL__BY_CLASS(SL__NEST_PLACE_, K_, I_, W_)
 #define SL__NEST_PLACE_sl__value(...)
+#define SL__NEST_PLACE_sl__pack(...)
+#define SL__NEST_PLACE_sl__scatter(...)
 #define SL__NEST_PLACE_sl__view(...)
 #define SL__NEST_PLACE_sl__local(...)
 #define SL__NEST_PLACE_sl__local_array(K_, I_, T_, N_, DIMS_) \
@@ -157,6 +186,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 /* With bounds checks: has a lambda written beside one of its arrays? */
 #define SL__NEST_LOOK(K_, I_, W_) SL__BY_CLASS(SL__NEST_LOOK_, K_, I_, W_)
 #define SL__NEST_LOOK_sl__value(...)
+#define SL__NEST_LOOK_sl__pack(...)
+#define SL__NEST_LOOK_sl__scatter(...)
 #define SL__NEST_LOOK_sl__view(...)
 #define SL__NEST_LOOK_sl__local(...)
 #define SL__NEST_LOOK_sl__local_array(K_, I_, T_, N_, DIMS_) \
@@ -172,6 +203,19 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         const struct sl_rank##R_##_view sl__v_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, sl__c_->N_##__c_, M_, sl__case_); \
         sl__c_->N_##__g_ = sl__v_; \
     }
+#define SL__NEST_OPEN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    SL__NEST_OPEN_sl__view(K_, I_, KIND_, sl__rw, T_, R_, N_, O_, M_)
+#define SL__NEST_OPEN_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
+    { \
+        SL__MEMBER_OF_##A_(T_) const sl__w_ = \
+            SL__MEMBERS_FROM(T_, SL__NEST_POINTER_##A_(T_) sl__a_->N_##__f_[0].p_); \
+        const struct sl_pack##R_##_view sl__v_ = { \
+            sl__a_->N_##__f_, sizeof(T_), sl__case_, C_ \
+            SL__CHECKED(, K_##__##N_##__number_, M_, sl__fault_, sl__iteration_) \
+            SL__CAT(SL__MEMBERS_N_, SL__CAT(SL__SOME_, R_))(R_, N_)}; \
+        sl__c_->N_##__p_ = sl__w_; \
+        sl__c_->N_##__g_ = sl__v_; \
+    }
 #define SL__NEST_OPEN_sl__local(...)
 #define SL__NEST_OPEN_sl__local_array(...)
 #define SL__NEST_POINTER_sl__r(T_) (const T_ *)
@@ -181,6 +225,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 /* Where the views are, by the numbers of arguments; and what a policy's function makes of that. */
 #define SL__NEST_FIND(K_, I_, W_) SL__BY_CLASS(SL__NEST_FIND_, K_, I_, W_)
 #define SL__NEST_FIND_sl__value(...)
+#define SL__NEST_FIND_sl__pack(...)
+#define SL__NEST_FIND_sl__scatter(...)
 #define SL__NEST_FIND_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     if (sl__i_ == (int)K_##__##N_##__number_) \
         return sl__a_->N_##__f_.p_;
@@ -188,6 +234,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_FIND_sl__local_array(...)
 #define SL__NEST_HOLD(K_, I_, W_) SL__BY_CLASS(SL__NEST_HOLD_, K_, I_, W_)
 #define SL__NEST_HOLD_sl__value(...)
+#define SL__NEST_HOLD_sl__pack(...)
+#define SL__NEST_HOLD_sl__scatter(...)
 #define SL__NEST_HOLD_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     SL__NEST_HOLD_BY_##A_(SL__NEST_POINTER_##A_(T_), K_##__##N_##__number_, sl__c_->N_##__p_)
 #define SL__NEST_HOLD_BY_sl__r(CAST_, NUMBER_, P_) \
@@ -358,9 +406,9 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
  *
  *  @param K_  the nest
  *  @param P_  the policy's name, a word, but not auto
- *  @param ... up to 8 statements, which run one after another; in them others, up to 8 deep:
+ *  @param ... up to 8 statements, which run one after another; in them others, up to 14 deep:
  *
- *  - DO(lambda, ...): up to 4 lambdas, by their numbers
+ *  - DO(lambda, ...): up to 8 lambdas, by their numbers
  *  - DO(lambda, segs(dimension, ...), offsets(dimension, ...), params(local, other, ...), values(constant, ...)): one,
  *    whose indices, SL_OFFSET, locals and SL_VALUE are these; each word may be missing
  *  - FOR(dimension, level, statements): a loop over a dimension of the space or of its tile
@@ -378,10 +426,10 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
  *
  *  Levels are seq, simd (vectorised; its iterations do not depend on each other), simd_sum(local) (the same, but that
  *  they add to a local), omp, omp_static(chunk), omp_dynamic(chunk), omp_guided(chunk) (the threads share the
- *  iterations and wait for each other in the end) and
- *  omp_nowait (they do not wait). Each iteration of an omp level may run at the same time as the others, with a copy of
- *  the locals that its thread made when the level began; what it leaves in them is lost. Outside of these levels one
- *  thread runs what there is to DO. */
+ *  iterations and wait for each other in the end), omp_runtime (as OMP_SCHEDULE says) and omp_nowait,
+ *  omp_nowait(chunk) (they do not wait). Each iteration of an omp level may run at the same time as the others, with a
+ *  copy of the locals that its thread made when the level began; what it leaves in them is lost. Outside of these
+ *  levels one thread runs what there is to DO. */
 #define SL_NEST_POLICY(K_, P_, ...) \
     SL__NEST_SAYS(K_, P_, !SL__CHECK(SL__NEST_TAKEN_##P_), "the name stands for a choice by measurement") \
     enum { K_##__##P_##__omp_ = 0 SL__NEST_ALL_0(SL__NEST_O_, K_, P_, __VA_ARGS__) }; \

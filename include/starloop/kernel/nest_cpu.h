@@ -91,10 +91,12 @@ SL_FN void sl__nest_look(struct sl__fault *sl__f_, const char *sl__name_, void *
     SL__CAT(SL__NEST_LEVEL_IS_, SL__IS_LEVEL(T_))(K_, P_, L_, T_, __VA_ARGS__)
 #define SL__NEST_LEVEL_IS_0(K_, P_, L_, ...) \
     SL__NEST_SAYS(K_, P_, 0, "unknown level '" #L_ "'; use " SL__LEVEL_NAMES)
-/* A tuple with nothing in parentheses behind it. */
+/* A tuple with nothing in parentheses behind it, but a chunk where it takes one. */
 #define SL__IS_LEVEL(T_) SL__CAT(SL__IS_LEVEL_, SL__IS_TUPLE(T_))(T_)
 #define SL__IS_LEVEL_0(T_) 0
-#define SL__IS_LEVEL_1(T_) SL__CAT(SL__NOT_, SL__IS_TUPLE(SL__EAT T_))
+#define SL__IS_LEVEL_1(T_) SL__CAT(SL__IS_LEVEL_WITH_, SL__IS_TUPLE(SL__EAT T_))(T_)
+#define SL__IS_LEVEL_WITH_0(T_) 1
+#define SL__IS_LEVEL_WITH_1(T_) SL__CHECK(SL__TAKES_CHUNK T_)
 #define SL__NEST_LEVEL_IS_1(K_, P_, L_, T_, ...) SL__NEST_LEVEL3(K_, P_, SL__EXPAND T_, __VA_ARGS__)
 #define SL__NEST_LEVEL3(...) SL__NEST_LEVEL4(__VA_ARGS__)
 #define SL__NEST_LEVEL4(K_, P_, KIND_, ...) SL__NEST_LOOP_##KIND_(K_, P_, __VA_ARGS__)
@@ -306,7 +308,7 @@ SL_FN void sl__nest_look(struct sl__fault *sl__f_, const char *sl__name_, void *
 #define SL__NEST_PLANE_IS_0(M_, K_, P_, ...) \
     SL__NEST_SAYS(K_, P_, 0, "HYPERPLANE needs one or two other dimensions in parentheses: " \
                   "HYPERPLANE(0, (1), omp, ...)")
-#define SL__NEST_IS_NOWAIT_omp_nowait SL__PROBE
+#define SL__NEST_IS_NOWAIT_omp_nowait ~, 1,
 #define SL__NEST_PLANE_IS_1(M_, K_, P_, L_, D_, DIMS_, ...) \
     SL__NEST_SAYS(K_, P_, !SL__CHECK(SL__NEST_IS_NOWAIT_##L_), \
                   "HYPERPLANE: planes follow one another, and threads wait in between: use omp for omp_nowait") \
@@ -484,7 +486,7 @@ SL_FN void sl__nest_look(struct sl__fault *sl__f_, const char *sl__name_, void *
 #define SL__NEST_OMP_IS_0(T_)
 #define SL__NEST_OMP_IS_1(T_) +SL__CHECK(SL__NEST_OMP_PROBE T_)
 #define SL__NEST_OMP_PROBE(KIND_, ...) SL__CAT(SL__NEST_OMP_OF_, KIND_)
-#define SL__NEST_OMP_OF_sl__omp SL__PROBE
+#define SL__NEST_OMP_OF_sl__omp ~, 1, /* a chunk in parentheses may follow */
 
 /* ---- SL__NEST_T_: "name " for each scalar that is a size of tiles ------------------------------------------- */
 

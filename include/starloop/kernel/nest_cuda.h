@@ -123,6 +123,19 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__GRID_AXES_sl__warp(A_) (31 << 10)
 #define SL__GRID_AXES_sl__flat(A_) ((1 << ((A_) & 3) | 1 << ((A_) >> 2 & 3) | 1 << ((A_) >> 4 & 3)) & 7)
 #define SL__GRID_AXES_sl__lane(A_) (((1 << ((A_) >> 3)) - 1) << ((A_) & 7) << 10)
+/* Threads that a level says, eleven bits an axis: levels that say some along one axis say the same. */
+#define SL__GRID_SAYS(A_, N_) ((long long)((N_) & 2047) << (16 + 11 * (A_)))
+#define SL__GRID_SAID_sl__none(A_, N_) 0
+#define SL__GRID_SAID_sl__thread SL__GRID_SAYS
+#define SL__GRID_SAID_sl__block SL__GRID_SAYS
+#define SL__GRID_SAID_sl__global SL__GRID_SAYS
+#define SL__GRID_SAID_sl__flat(A_, N_) 0
+#define SL__GRID_SAID_sl__warp(A_, N_) SL__GRID_SAYS(0, (int)SL__GRID_WARP)
+#define SL__GRID_SAID_sl__lane SL__GRID_SAID_sl__warp
+#define SL__GRID_SAID(BITS_, A_) ((BITS_) >> (16 + 11 * (A_)) & 2047)
+#define SL__GRID_THREADS_OF(BITS_, A_) (SL__GRID_SAID(BITS_, A_) > 0 ? SL__GRID_SAID(BITS_, A_) : 1)
+#define SL__GRID_THREADS_SAID(BITS_) \
+    (SL__GRID_THREADS_OF(BITS_, 0) * SL__GRID_THREADS_OF(BITS_, 1) * SL__GRID_THREADS_OF(BITS_, 2))
 #define SL__GRID_BITS_sl__none(A_) 0
 #define SL__GRID_BITS_sl__thread(A_) ((A_) == 0 ? (int)SL__GRID_HAS_THREAD_X : 0)
 #define SL__GRID_BITS_sl__block(A_) 0
@@ -427,7 +440,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_B_LEVEL3(T_) SL__CAT(SL__NEST_B_LEVEL_IS_, SL__IS_LEVEL(T_))(T_)
 #define SL__NEST_B_LEVEL_IS_0(T_)
 #define SL__NEST_B_LEVEL_IS_1(T_) | SL__NEST_B_OF T_
-#define SL__NEST_B_OF(FORM_, WHO_, A_, THREADS_) SL__GRID_BITS_##WHO_(A_)
+#define SL__NEST_B_OF(FORM_, WHO_, A_, THREADS_) SL__GRID_BITS_##WHO_(A_) | SL__GRID_SAID_##WHO_(A_, THREADS_)
 
 /* ---- SL__NEST_L_: rows of struct sl__nest_level -------------------------------------------------------------- */
 
@@ -491,11 +504,13 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
            sl__used0_ = 0, sl__used1_ = 0, \
            sl__used2_ = 0, sl__used3_ = 0, sl__used4_ = 0, sl__used5_ = 0, sl__uniform0_ = 1, sl__uniform1_ = 1, \
            sl__uniform2_ = 1, sl__uniform3_ = 1, sl__uniform4_ = 1, sl__uniform5_ = 1, sl__syncable_ = 1, \
-           sl__axes_ = 0, sl__bits_ = 0 BITS_, sl__alone_ = (sl__bits_ & SL__GRID_ALONE) != 0 }; \
+           sl__axes_ = 0, sl__bits_ = (int)((0 BITS_) & 0xffff), sl__alone_ = (sl__bits_ & SL__GRID_ALONE) != 0 }; \
     SL__NEST_SAYS(K_, P_, ((int)sl__bits_ & (SL__GRID_HAS_WARP | SL__GRID_HAS_THREAD_X)) != \
                           (SL__GRID_HAS_WARP | SL__GRID_HAS_THREAD_X), \
                   "a warp level stands in a policy with threads or global threads along x, which are the lanes of " \
                   "its warps; use y and z") \
+    SL__NEST_SAYS(K_, P_, SL__GRID_THREADS_SAID((0LL BITS_)) <= 1024, \
+                  "the levels say more than 1024 threads of a block together; a CUDA block has 1 to 1024 threads") \
     SL__UNUSED const int sl__active_ = 1; \
     struct K_##__context_ sl__c_; \
     struct K_##__locals_ sl__l_ = SL__NEST_ZERO; \
@@ -592,8 +607,8 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
  *    one after another, and locals are zero when a plane begins
  *
  *  Levels are seq, {thread,block,global}_{x,y,z}_{direct,direct_unchecked,loop}; with a number of threads of a block
- *  {thread,block,global}_size_{x,y,z}_{direct,loop}(threads); thread_{x,y,z}_syncable_loop;
- *  thread_{xy,zyx,...}_{direct,loop}, by the threads along several axes, the first one fastest;
+ *  {thread,block,global}_size_{x,y,z}_{direct,direct_unchecked,loop}(threads); thread_{x,y,z}_syncable_loop;
+ *  thread_{xy,zyx,...}_{direct,direct_unchecked,loop}, by the threads along several axes, the first one fastest;
  *  warp_{direct,direct_unchecked,loop}, and warp_masked_{direct,loop}(bits, from), by so many bits of a lane's number.
  *  In direct form an iteration has a thread (block, thread of the grid) of its
  *  own, of which there are as many as the range is long, or more; unchecked: just as many; in loop form they stride

@@ -182,7 +182,121 @@
 #define SL__NEST_sl__list_7(M_, K_, P_, S_, A_, ...) \
     M_##S_(K_, P_, A_, SL__NEST_ALL_8(M_, K_, P_, __VA_ARGS__))
 
-#define SL__NEST_ALL_8(M_, K_, P_, ...) M_##sl__deep(K_, P_, 8)
+#define SL__NEST_ALL_8(M_, K_, P_, ...) \
+    SL__NEST_EACH_8(M_, K_, P_, SL__NEST_SPLIT_1(SL_STATEMENT_##__VA_ARGS__, \
+        sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end))
+#define SL__NEST_EACH_8(...) SL__NEST_EACH2_8(__VA_ARGS__)
+#define SL__NEST_EACH2_8(M_, K_, P_, W1_, W2_, W3_, W4_, W5_, W6_, W7_, W8_, MORE_) \
+    SL__NEST_AT_8(M_, K_, P_, W1_) SL__NEST_AT_8(M_, K_, P_, W2_) SL__NEST_AT_8(M_, K_, P_, W3_) \
+    SL__NEST_AT_8(M_, K_, P_, W4_) SL__NEST_AT_8(M_, K_, P_, W5_) SL__NEST_AT_8(M_, K_, P_, W6_) \
+    SL__NEST_AT_8(M_, K_, P_, W7_) SL__NEST_AT_8(M_, K_, P_, W8_) \
+    M_##sl__more(K_, P_, MORE_)
+#define SL__NEST_AT_8(M_, K_, P_, W_) SL__CAT(SL__NEST_IS_8_, SL__NEST_SORT(W_))(M_, K_, P_, W_)
+#define SL__NEST_IS_8_0(M_, K_, P_, W_) M_##sl__unknown(K_, P_, #W_)
+#define SL__NEST_IS_8_2(M_, K_, P_, W_) M_##sl__comma(K_, P_, #W_)
+#define SL__NEST_IS_8_1(M_, K_, P_, W_) SL__NEST_GO_8(M_, K_, P_, SL__EXPAND W_)
+#define SL__NEST_GO_8(...) SL__NEST_GO2_8(__VA_ARGS__)
+#define SL__NEST_GO2_8(M_, K_, P_, T_, ...) SL__NEST_##T_##_8(M_, K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__leaf_8(M_, K_, P_, S_, ...) M_##S_(K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__list_8(M_, K_, P_, S_, A_, ...) \
+    M_##S_(K_, P_, A_, SL__NEST_ALL_9(M_, K_, P_, __VA_ARGS__))
+
+#define SL__NEST_ALL_9(M_, K_, P_, ...) \
+    SL__NEST_EACH_9(M_, K_, P_, SL__NEST_SPLIT_1(SL_STATEMENT_##__VA_ARGS__, \
+        sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end))
+#define SL__NEST_EACH_9(...) SL__NEST_EACH2_9(__VA_ARGS__)
+#define SL__NEST_EACH2_9(M_, K_, P_, W1_, W2_, W3_, W4_, W5_, W6_, W7_, W8_, MORE_) \
+    SL__NEST_AT_9(M_, K_, P_, W1_) SL__NEST_AT_9(M_, K_, P_, W2_) SL__NEST_AT_9(M_, K_, P_, W3_) \
+    SL__NEST_AT_9(M_, K_, P_, W4_) SL__NEST_AT_9(M_, K_, P_, W5_) SL__NEST_AT_9(M_, K_, P_, W6_) \
+    SL__NEST_AT_9(M_, K_, P_, W7_) SL__NEST_AT_9(M_, K_, P_, W8_) \
+    M_##sl__more(K_, P_, MORE_)
+#define SL__NEST_AT_9(M_, K_, P_, W_) SL__CAT(SL__NEST_IS_9_, SL__NEST_SORT(W_))(M_, K_, P_, W_)
+#define SL__NEST_IS_9_0(M_, K_, P_, W_) M_##sl__unknown(K_, P_, #W_)
+#define SL__NEST_IS_9_2(M_, K_, P_, W_) M_##sl__comma(K_, P_, #W_)
+#define SL__NEST_IS_9_1(M_, K_, P_, W_) SL__NEST_GO_9(M_, K_, P_, SL__EXPAND W_)
+#define SL__NEST_GO_9(...) SL__NEST_GO2_9(__VA_ARGS__)
+#define SL__NEST_GO2_9(M_, K_, P_, T_, ...) SL__NEST_##T_##_9(M_, K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__leaf_9(M_, K_, P_, S_, ...) M_##S_(K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__list_9(M_, K_, P_, S_, A_, ...) \
+    M_##S_(K_, P_, A_, SL__NEST_ALL_10(M_, K_, P_, __VA_ARGS__))
+
+#define SL__NEST_ALL_10(M_, K_, P_, ...) \
+    SL__NEST_EACH_10(M_, K_, P_, SL__NEST_SPLIT_1(SL_STATEMENT_##__VA_ARGS__, \
+        sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end))
+#define SL__NEST_EACH_10(...) SL__NEST_EACH2_10(__VA_ARGS__)
+#define SL__NEST_EACH2_10(M_, K_, P_, W1_, W2_, W3_, W4_, W5_, W6_, W7_, W8_, MORE_) \
+    SL__NEST_AT_10(M_, K_, P_, W1_) SL__NEST_AT_10(M_, K_, P_, W2_) SL__NEST_AT_10(M_, K_, P_, W3_) \
+    SL__NEST_AT_10(M_, K_, P_, W4_) SL__NEST_AT_10(M_, K_, P_, W5_) SL__NEST_AT_10(M_, K_, P_, W6_) \
+    SL__NEST_AT_10(M_, K_, P_, W7_) SL__NEST_AT_10(M_, K_, P_, W8_) \
+    M_##sl__more(K_, P_, MORE_)
+#define SL__NEST_AT_10(M_, K_, P_, W_) SL__CAT(SL__NEST_IS_10_, SL__NEST_SORT(W_))(M_, K_, P_, W_)
+#define SL__NEST_IS_10_0(M_, K_, P_, W_) M_##sl__unknown(K_, P_, #W_)
+#define SL__NEST_IS_10_2(M_, K_, P_, W_) M_##sl__comma(K_, P_, #W_)
+#define SL__NEST_IS_10_1(M_, K_, P_, W_) SL__NEST_GO_10(M_, K_, P_, SL__EXPAND W_)
+#define SL__NEST_GO_10(...) SL__NEST_GO2_10(__VA_ARGS__)
+#define SL__NEST_GO2_10(M_, K_, P_, T_, ...) SL__NEST_##T_##_10(M_, K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__leaf_10(M_, K_, P_, S_, ...) M_##S_(K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__list_10(M_, K_, P_, S_, A_, ...) \
+    M_##S_(K_, P_, A_, SL__NEST_ALL_11(M_, K_, P_, __VA_ARGS__))
+
+#define SL__NEST_ALL_11(M_, K_, P_, ...) \
+    SL__NEST_EACH_11(M_, K_, P_, SL__NEST_SPLIT_1(SL_STATEMENT_##__VA_ARGS__, \
+        sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end))
+#define SL__NEST_EACH_11(...) SL__NEST_EACH2_11(__VA_ARGS__)
+#define SL__NEST_EACH2_11(M_, K_, P_, W1_, W2_, W3_, W4_, W5_, W6_, W7_, W8_, MORE_) \
+    SL__NEST_AT_11(M_, K_, P_, W1_) SL__NEST_AT_11(M_, K_, P_, W2_) SL__NEST_AT_11(M_, K_, P_, W3_) \
+    SL__NEST_AT_11(M_, K_, P_, W4_) SL__NEST_AT_11(M_, K_, P_, W5_) SL__NEST_AT_11(M_, K_, P_, W6_) \
+    SL__NEST_AT_11(M_, K_, P_, W7_) SL__NEST_AT_11(M_, K_, P_, W8_) \
+    M_##sl__more(K_, P_, MORE_)
+#define SL__NEST_AT_11(M_, K_, P_, W_) SL__CAT(SL__NEST_IS_11_, SL__NEST_SORT(W_))(M_, K_, P_, W_)
+#define SL__NEST_IS_11_0(M_, K_, P_, W_) M_##sl__unknown(K_, P_, #W_)
+#define SL__NEST_IS_11_2(M_, K_, P_, W_) M_##sl__comma(K_, P_, #W_)
+#define SL__NEST_IS_11_1(M_, K_, P_, W_) SL__NEST_GO_11(M_, K_, P_, SL__EXPAND W_)
+#define SL__NEST_GO_11(...) SL__NEST_GO2_11(__VA_ARGS__)
+#define SL__NEST_GO2_11(M_, K_, P_, T_, ...) SL__NEST_##T_##_11(M_, K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__leaf_11(M_, K_, P_, S_, ...) M_##S_(K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__list_11(M_, K_, P_, S_, A_, ...) \
+    M_##S_(K_, P_, A_, SL__NEST_ALL_12(M_, K_, P_, __VA_ARGS__))
+
+#define SL__NEST_ALL_12(M_, K_, P_, ...) \
+    SL__NEST_EACH_12(M_, K_, P_, SL__NEST_SPLIT_1(SL_STATEMENT_##__VA_ARGS__, \
+        sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end))
+#define SL__NEST_EACH_12(...) SL__NEST_EACH2_12(__VA_ARGS__)
+#define SL__NEST_EACH2_12(M_, K_, P_, W1_, W2_, W3_, W4_, W5_, W6_, W7_, W8_, MORE_) \
+    SL__NEST_AT_12(M_, K_, P_, W1_) SL__NEST_AT_12(M_, K_, P_, W2_) SL__NEST_AT_12(M_, K_, P_, W3_) \
+    SL__NEST_AT_12(M_, K_, P_, W4_) SL__NEST_AT_12(M_, K_, P_, W5_) SL__NEST_AT_12(M_, K_, P_, W6_) \
+    SL__NEST_AT_12(M_, K_, P_, W7_) SL__NEST_AT_12(M_, K_, P_, W8_) \
+    M_##sl__more(K_, P_, MORE_)
+#define SL__NEST_AT_12(M_, K_, P_, W_) SL__CAT(SL__NEST_IS_12_, SL__NEST_SORT(W_))(M_, K_, P_, W_)
+#define SL__NEST_IS_12_0(M_, K_, P_, W_) M_##sl__unknown(K_, P_, #W_)
+#define SL__NEST_IS_12_2(M_, K_, P_, W_) M_##sl__comma(K_, P_, #W_)
+#define SL__NEST_IS_12_1(M_, K_, P_, W_) SL__NEST_GO_12(M_, K_, P_, SL__EXPAND W_)
+#define SL__NEST_GO_12(...) SL__NEST_GO2_12(__VA_ARGS__)
+#define SL__NEST_GO2_12(M_, K_, P_, T_, ...) SL__NEST_##T_##_12(M_, K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__leaf_12(M_, K_, P_, S_, ...) M_##S_(K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__list_12(M_, K_, P_, S_, A_, ...) \
+    M_##S_(K_, P_, A_, SL__NEST_ALL_13(M_, K_, P_, __VA_ARGS__))
+
+#define SL__NEST_ALL_13(M_, K_, P_, ...) \
+    SL__NEST_EACH_13(M_, K_, P_, SL__NEST_SPLIT_1(SL_STATEMENT_##__VA_ARGS__, \
+        sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end, sl__end))
+#define SL__NEST_EACH_13(...) SL__NEST_EACH2_13(__VA_ARGS__)
+#define SL__NEST_EACH2_13(M_, K_, P_, W1_, W2_, W3_, W4_, W5_, W6_, W7_, W8_, MORE_) \
+    SL__NEST_AT_13(M_, K_, P_, W1_) SL__NEST_AT_13(M_, K_, P_, W2_) SL__NEST_AT_13(M_, K_, P_, W3_) \
+    SL__NEST_AT_13(M_, K_, P_, W4_) SL__NEST_AT_13(M_, K_, P_, W5_) SL__NEST_AT_13(M_, K_, P_, W6_) \
+    SL__NEST_AT_13(M_, K_, P_, W7_) SL__NEST_AT_13(M_, K_, P_, W8_) \
+    M_##sl__more(K_, P_, MORE_)
+#define SL__NEST_AT_13(M_, K_, P_, W_) SL__CAT(SL__NEST_IS_13_, SL__NEST_SORT(W_))(M_, K_, P_, W_)
+#define SL__NEST_IS_13_0(M_, K_, P_, W_) M_##sl__unknown(K_, P_, #W_)
+#define SL__NEST_IS_13_2(M_, K_, P_, W_) M_##sl__comma(K_, P_, #W_)
+#define SL__NEST_IS_13_1(M_, K_, P_, W_) SL__NEST_GO_13(M_, K_, P_, SL__EXPAND W_)
+#define SL__NEST_GO_13(...) SL__NEST_GO2_13(__VA_ARGS__)
+#define SL__NEST_GO2_13(M_, K_, P_, T_, ...) SL__NEST_##T_##_13(M_, K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__leaf_13(M_, K_, P_, S_, ...) M_##S_(K_, P_, __VA_ARGS__)
+#define SL__NEST_sl__list_13(M_, K_, P_, S_, A_, ...) \
+    M_##S_(K_, P_, A_, SL__NEST_ALL_14(M_, K_, P_, __VA_ARGS__))
+
+#define SL__NEST_ALL_14(M_, K_, P_, ...) M_##sl__deep(K_, P_, 14)
 
 /* clang-format on */
 

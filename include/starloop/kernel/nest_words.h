@@ -69,14 +69,14 @@
 #define SL__NEST_TAKES_sl__view(...)
 #define SL__NEST_TAKES_sl__bad(...)
 #define SL__NEST_TAKES_sl__bad_rank(...)
-#define SL__NEST_TAKES_sl__pack(K_, I_, ...) \
+#define SL__NEST_TAKES_sl__pack(...)
+#define SL__NEST_TAKES_sl__scatter(...)
+#define SL__NEST_TAKES_sl__mapped(K_, I_, ...) \
     SL__STATIC_ASSERT(0, "nest " #K_ ", argument " SL__STR(SL__ORDINAL_##I_) ": a nest takes scalar, in, out, inout, " \
-                      "table, local and local_array, without pack and layout");
-#define SL__NEST_TAKES_sl__mapped SL__NEST_TAKES_sl__pack
-#define SL__NEST_TAKES_sl__result SL__NEST_TAKES_sl__pack
-#define SL__NEST_TAKES_sl__scatter SL__NEST_TAKES_sl__pack
-#define SL__NEST_TAKES_sl__array SL__NEST_TAKES_sl__pack
-#define SL__NEST_TAKES_sl__scratch SL__NEST_TAKES_sl__pack
+                      "table, scatter, multi_reduce, local and local_array, without layout");
+#define SL__NEST_TAKES_sl__result SL__NEST_TAKES_sl__mapped
+#define SL__NEST_TAKES_sl__array SL__NEST_TAKES_sl__mapped
+#define SL__NEST_TAKES_sl__scratch SL__NEST_TAKES_sl__mapped
 
 /* The number in lambdas(3); 0 where the word is another. */
 #define SL__LAMBDAS(L_) SL__DIGIT_2(SL__LAMBDAS_OF_##L_, 0, ~)
@@ -157,7 +157,15 @@
 #define SL__LEVEL_simd (sl__simd, 0, 0)
 #define SL__LEVEL_simd_sum(N_) (sl__simd_sum, N_, 0)
 #define SL__LEVEL_omp (sl__omp, SL__DEAL_STATIC, 0)
-#define SL__LEVEL_omp_nowait (sl__omp, SL__DEAL_NOWAIT, 0)
+#define SL__LEVEL_omp_runtime (sl__omp, SL__DEAL_RUNTIME, 0)
+/* With a chunk in parentheses or without: the last one is a macro that is a number, too. */
+#define SL__LEVEL_omp_nowait (sl__omp, SL__DEAL_NOWAIT, SL__NOWAIT_CHUNK)
+#define SL__NOWAIT_CHUNK(N_) N_
+#define SL__TAKES_CHUNK(KIND_, SCHEDULE_, CHUNK_) SL__CAT(SL__TAKES_, CHUNK_)
+#define SL__TAKES_SL__NOWAIT_CHUNK(...) SL__CAT(SL__TAKES_CHUNKS_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
+#define SL__TAKES_CHUNKS_1(N_) SL__CAT(SL__TAKES_SOME_, SL__NOTHING(N_))
+#define SL__TAKES_SOME_0 ~, 1,
+#define SL__TAKES_SOME_1
 /* What takes one thing and has more of them, or none, is no level and no size. */
 #define SL__WITH_ONE(A_, B_, ...) SL__CAT(SL__WITH_ONE_, SL__NARG(__VA_ARGS__))(A_, B_, __VA_ARGS__)
 #define SL__WITH_ONE_1(A_, B_, C_) SL__CAT(SL__WITH_NOTHING_, SL__NOTHING(C_))(A_, B_, C_)
@@ -167,7 +175,8 @@
 #define SL__LEVEL_omp_dynamic(...) SL__WITH_ONE(sl__omp, SL__DEAL_DYNAMIC, __VA_ARGS__)
 #define SL__LEVEL_omp_guided(...) SL__WITH_ONE(sl__omp, SL__DEAL_GUIDED, __VA_ARGS__)
 #define SL__LEVEL_NAMES \
-    "seq, simd, simd_sum(local), omp, omp_nowait, omp_static(chunk), omp_dynamic(chunk) or omp_guided(chunk)"
+    "seq, simd, simd_sum(local), omp, omp_nowait, omp_nowait(chunk), omp_static(chunk), omp_dynamic(chunk), " \
+    "omp_guided(chunk) or omp_runtime"
 
 #define SL__REDUCING_seq (sl__seq)
 #define SL__REDUCING_omp (sl__omp)

@@ -9,6 +9,7 @@
 #include "base/wait.h"
 #include "exec/cpu/deal.h"
 #include "exec/cpu/measured.h"
+#include "exec/cpu/prepare.h"
 #include "machine/crew.h"
 
 /* How long the first group waits for the others, in seconds: some wake up, some are busy and do not come. */
@@ -112,6 +113,12 @@ int sl__nest_run(sl__loop_exec *r, void *buffers[])
     atomic_init(&nest.met, 0);
     atomic_init(&nest.next[0], 0);
     atomic_init(&nest.next[1], 0);
+    sl_schedule schedule;
+    nest.chunk = 0;
+    sl__runtime_schedule(&schedule, &nest.chunk);
+    nest.schedule = schedule == SL_DYNAMIC  ? SL__DEAL_DYNAMIC
+                    : schedule == SL_GUIDED ? SL__DEAL_GUIDED
+                                            : SL__DEAL_STATIC;
     r->work = nest_thread;
     r->of_form = &nest;
     r->threads = r->threads < nest.room ? r->threads : nest.room;
@@ -152,7 +159,12 @@ static _Atomic sl_index *counter(const struct sl__deal *s)
 void sl__deal_begin(struct sl__deal *s, struct sl__sharer *sharer, int schedule, sl_index chunk, sl_index from,
                     sl_index to)
 {
+    const sl__nest *nest = sharer->shared_;
     s->sharer_ = sharer;
+    if (schedule == SL__DEAL_RUNTIME) {
+        schedule = nest->schedule;
+        chunk = nest->chunk;
+    }
     sl__deal_make(s, schedule, chunk, from, to, sharer->thread_, sharer->threads_);
     s->round_ = sl__deal_counts(s) ? sharer->round_++ : 0;
 }

@@ -23,6 +23,8 @@ typedef struct sl__nest {
     _Atomic int listed;       /**< threads that take part, and SL__NEST_CLOSED when these are all */
     _Atomic int waiting, met; /**< threads that wait for the others; how often all have met */
     _Atomic sl_index next[2]; /**< of a level that is dealt in chunks: iterations taken; of the next such one: 0 */
+    int schedule;             /**< of levels that go by OMP_SCHEDULE */
+    sl_index chunk;           /**< likewise */
     const void *locals;       /**< thread 0's */
     int room;                 /**< threads that may take part */
     const void **of;          /**< [room] what each has shown: sl__sharer_collect() */

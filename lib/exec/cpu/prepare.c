@@ -18,19 +18,18 @@
 #include "kernel/kinds.h"
 #include "task/spans.h"
 
-/* What OMP_SCHEDULE says, as one of our schedules. */
-static void runtime_schedule(sl__loop_exec *r)
+void sl__runtime_schedule(sl_schedule *schedule, sl_index *chunk)
 {
     omp_sched_t kind;
-    int chunk;
-    omp_get_schedule(&kind, &chunk);
+    int said;
+    omp_get_schedule(&kind, &said);
     switch ((int)(kind & ~omp_sched_monotonic)) {
-    case omp_sched_dynamic: r->schedule = SL_DYNAMIC; break;
-    case omp_sched_guided: r->schedule = SL_GUIDED; break;
-    default: r->schedule = SL_STATIC;
+    case omp_sched_dynamic: *schedule = SL_DYNAMIC; break;
+    case omp_sched_guided: *schedule = SL_GUIDED; break;
+    default: *schedule = SL_STATIC;
     }
-    if (r->chunk == 0)
-        r->chunk = chunk;
+    if (*chunk == 0 && said > 0)
+        *chunk = said;
 }
 
 /* By itself a loop may gain nothing by several threads. In a sequence it would: that shares a fork. What is timed to be
@@ -49,7 +48,7 @@ static void choose_threads(sl__loop_exec *r, sl__cores_use use)
     r->schedule = policy->schedule;
     r->chunk = r->cut.kind == SL__UNIT_LANES ? 0 : policy->chunk;
     if (r->schedule == SL_RUNTIME)
-        runtime_schedule(r);
+        sl__runtime_schedule(&r->schedule, &r->chunk);
     if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank == 1 && r->chunk > 0)
         r->chunk = (r->chunk - 1) / r->cut.extent[0] + 1;
     if (r->chunk > r->cut.units)
@@ -70,7 +69,7 @@ static int run_is_slow(int function)
 /* The kernel whose functions run: the task's own, or that of the policy by which a nest does. */
 static const sl_kernel *nest_policy(const sl__task *task, sl__fastest *f)
 {
-    const sl__nest_auto *nest = sl__nest_auto_from(task->kernel);
+    const sl__nest_auto *nest = sl__nest_auto_run(task);
     *f = (sl__fastest){0};
     if (nest == NULL)
         return task->kernel;

@@ -17,6 +17,10 @@ enum { SL__IN_SEQUENCE = SL__CORE_WAYS };
 void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned char *packed, const sl__group *group,
                   unsigned streams, sl__cores_use use);
 
+/** Gives what OMP_SCHEDULE says, as one of our schedules.
+ *  @param[in,out] chunk  stays where it is not 0; 0: OpenMP's own */
+void sl__runtime_schedule(sl_schedule *schedule, sl_index *chunk);
+
 /** Tells the profile what is slow about a loop, once for each run. */
 void sl__run_watch(const sl__loop_exec *r);
 
