@@ -321,6 +321,19 @@ SL_KERNEL(f, (i), inout(double, 1, y))
     SL_AT(y, i) = moved(b, &counter_).x[0] + bits.i;
 }
 END2
+good arrays "pointers to arrays of a named type" <<'END2'
+SL_FN double sum_of(int32_t (*line)[2], struct pair (*pairs)[1])
+{
+    return (double)((int32_t)((*line)[0] + (*line)[1]) + (int)((*pairs)[0].a));
+}
+SL_KERNEL(f, (i), scatter(int32_t, sum, 1, bins), inout(double, 1, y))
+{
+    int32_t both[2] = {1, (int32_t)(i)};
+    struct pair one[1] = {{2, 3}};
+    SL_SCATTER(bins, 0, (int32_t)(i + 1));
+    SL_AT(y, i) = sum_of(&both, &one);
+}
+END2
 good macros "macros, headers and conditionals" <<'END2'
 #define SQUARE(x) ((x) * (x))
 #define SWAP(T, a, b) do { T swap_ = (a); (a) = (b); (b) = swap_; } while (0)

@@ -2,6 +2,7 @@
 /* The same kernels with bounds checks, and what these find. */
 #undef SL_BOUNDS_CHECK
 #define SL_BOUNDS_CHECK
+#define SL_LAUNCH_BOUNDS 1024, 1 /* checks take registers, and the largest teams have 992 threads */
 #define SA_NAME(K_) K_##_checked
 #include "scratch_arrays_kernels.c"
 

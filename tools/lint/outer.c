@@ -96,6 +96,13 @@ static int qualified(int at)
     return at;
 }
 
+/* A type before what is declared in parentheses: int32_t (*p)[]. */
+static int names_pointer(int at)
+{
+    const enum lint_kind kind = lint_lookup(lint_token[at].name);
+    return (kind == LINT_ALIAS || kind == LINT_RECORD) && lint_is(at + 2, "*");
+}
+
 int lint_specifiers(int at, struct lint_specifiers *s)
 {
     for (int typed = 0;; s->any = 1) {
@@ -123,7 +130,7 @@ int lint_specifiers(int at, struct lint_specifiers *s)
             typed = 1;
             continue;
         case LINT_NAME:
-            if (typed || lint_is(at + 1, "(") || lint_is(at + 1, ";") || lint_is(at + 1, "="))
+            if (typed || (lint_is(at + 1, "(") && !names_pointer(at)) || lint_is(at + 1, ";") || lint_is(at + 1, "="))
                 return at;
             s->is_record |= lint_lookup(lint_token[at].name) == LINT_RECORD;
             at = qualified(at);
