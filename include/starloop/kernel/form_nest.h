@@ -106,9 +106,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_PASS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl__c_->N_##__s_
 #define SL__NEST_PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl__c_->N_##__p_, sl__c_->N_##__g_
 #define SL__NEST_PASS_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) , sl__c_->N_##__p_, sl__c_->N_##__g_
-/* Threads join by atomics. */
-#define SL__NEST_PASS_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
-    , sl__c_->N_##__p_, sl__c_->N_##__g_, SL__OP_##O_, 0
+#define SL__NEST_PASS_sl__scatter SL__NEST_PASS_sl__view
 #define SL__NEST_PASS_sl__local(K_, I_, T_, N_) , sl__g_.N_##__g_
 #define SL__NEST_PASS_sl__local_array(K_, I_, T_, N_, DIMS_) , *sl__g_.N_##__g_
 
@@ -122,8 +120,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_MEMBER_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     SL__MEMBER_OF_##A_(T_) N_##__p_; \
     struct sl_pack##R_##_view N_##__g_;
-#define SL__NEST_MEMBER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
-    T_ *N_##__p_; \
+#define SL__NEST_MEMBER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
+    T_ (*N_##__p_)[]; \
     struct sl_rank##R_##_view N_##__g_; \
     SL__CHECKED(struct sl__guard N_##__c_;)
 #define SL__NEST_MEMBER_sl__local(...)
@@ -203,8 +201,14 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         const struct sl_rank##R_##_view sl__v_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, sl__c_->N_##__c_, M_, sl__case_); \
         sl__c_->N_##__g_ = sl__v_; \
     }
-#define SL__NEST_OPEN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
-    SL__NEST_OPEN_sl__view(K_, I_, KIND_, sl__rw, T_, R_, N_, O_, M_)
+#define SL__NEST_OPEN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) /* threads join by atomics */ \
+    sl__c_->N_##__p_ = (T_ (*)[])sl__a_->N_##__f_.p_; \
+    SL__CHECKED(SL__CAT(SL__NEST_GUARD_, SL__CAT(SL__SOME_, R_))(K_, N_)) \
+    { \
+        struct sl_rank##R_##_view sl__v_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, sl__c_->N_##__c_, 0, sl__case_); \
+        sl__v_.joins_ = SL__JOINS(O_, E_); \
+        sl__c_->N_##__g_ = sl__v_; \
+    }
 #define SL__NEST_OPEN_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     { \
         SL__MEMBER_OF_##A_(T_) const sl__w_ = \

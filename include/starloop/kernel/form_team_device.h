@@ -119,7 +119,7 @@ template <typename T, typename sl__join_> SL_FN T sl__team_all_team(T sl__v_, sl
     }
     if (sl__team_threads() <= SL__TEAM_WARP)
         return sl__device_shuffle(sl__v_,
-                                [=](auto sl__one_) { return __shfl_sync(sl__mask_, sl__one_, (int)threadIdx.x); });
+                                  [=](auto sl__one_) { return __shfl_sync(sl__mask_, sl__one_, (int)threadIdx.x); });
     T sl__all_ = sl__v_;
     sl__team_hand_on(sl__v_, sl__place_ < sl__lanes_, (int)threadIdx.x, [&](int sl__w_, const T &sl__x_) {
         if (sl__w_ == 0)

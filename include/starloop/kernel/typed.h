@@ -49,8 +49,8 @@ template <typename T_> SL_FN T_ sl__index_add(T_ x_, sl_index n_)
 #endif
 
 /* clang-format off */
-/** Says which indices a view of this name has, at file level: SL_TYPED_VIEW(density, zone, material). The name is that of
- *  an argument, of an SL_PARAM or an SL_LET, in all of the file. 1 to 6 types of SL_INDEX_TYPE. */
+/** Says which indices a view of this name has, at file level: SL_TYPED_VIEW(density, zone, material). The name is that
+ *  of an argument, of an SL_PARAM or an SL_LET, in all of the file. 1 to 6 types of SL_INDEX_TYPE. */
 #define SL_TYPED_VIEW(V_, ...) \
     SL__CAT(SL__TYPED_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__) \
     enum { V_##_has_typed_indices = SL__NARG(__VA_ARGS__) }
