@@ -24,3 +24,5 @@ SL_KERNEL(sl__bits_count, (i), in(uint32_t, 1, bits, own), reduce(int64_t, sum, 
 {
     *count += SL_BITS_OF_WORD(SL_AT(bits, i));
 }
+
+#pragma GCC visibility pop /* what nvcc adds behind is the CUDA library's */
