@@ -63,7 +63,7 @@ static int colors_of(const sl_index_set *set, int elements, int color[])
         const sl_space space = sl_index_set_segment(set, s);
         const sl_index n = sl_space_size(&space);
         if (space.kind == SL_SPACE_LIST) {
-            sl_view *list = (sl_view *)space.object;
+            sl_view *list = (sl_view *)space.object[0];
             const int32_t *p = SL_HOST_READ(int32_t, list);
             for (sl_index k = 0; k < n; k++)
                 index[k] = p[k];
@@ -71,7 +71,7 @@ static int colors_of(const sl_index_set *set, int elements, int color[])
         }
         for (sl_index k = 0; k < n; k++) {
             const sl_index e = space.kind == SL_SPACE_LIST     ? index[k]
-                               : space.kind == SL_SPACE_STRIDE ? space.lo[0] + k * space.step
+                               : space.kind == SL_SPACE_STRIDE ? space.lo[0] + k * space.step[0]
                                                                : space.lo[0] + k;
             if (e < 0 || e >= elements || color[e] >= 0)
                 return -1;

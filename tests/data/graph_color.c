@@ -128,6 +128,20 @@ static void random_graph(uint64_t *seed)
     g.row[g.n] = at;
 }
 
+/* All vertices are neighbours. */
+static void clique(int n)
+{
+    int at = 0;
+    g.n = n;
+    for (int v = 0; v < n; v++) {
+        g.row[v] = at;
+        for (int w = 0; w < n; w++)
+            if (w != v)
+                g.column[at++] = w;
+    }
+    g.row[n] = at;
+}
+
 static void test_random(void)
 {
     uint64_t seed = test_seed(501);
@@ -135,7 +149,10 @@ static void test_random(void)
     for (int turn = 0; turn < (quick() ? 60 : 300); turn++) {
         int got[MOST], want[MOST], even[MOST], size[2][MOST] = {{0}};
         const int distance = 1 + turn % 2, first = turn % 5 == 0 ? 1 : 0;
-        random_graph(&seed);
+        if (turn < 2)
+            clique(70);
+        else
+            random_graph(&seed);
         const int colors = plain_colors(distance, want);
         most = colors > most ? colors : most;
         wrong[distance] += colors_of((sl_coloring){0}, distance, turn % 3 ? SL_INT32 : SL_INT64,

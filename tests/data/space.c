@@ -100,8 +100,8 @@ static void test_edges(void)
            sl__space_ops_of(SL_SPACE_LIST) != NULL && sl__space_ops_of(SL_SPACE_SET) != NULL &&
            sl__space_ops_of(SL_SPACE_RANGE_VIEW) != NULL && sl__space_ops_of(5) == NULL && sl__space_ops_of(-1) == NULL,
        "there are five kinds");
-    const sl_space known = {.rank = 1, .kind = SL_SPACE_LIST, .lo = {3}, .hi = {9}, .step = 5};
-    const sl_space later = {.rank = 1, .kind = SL_SPACE_LIST, .hi = {INT64_MAX}, .step = -6};
+    const sl_space known = {.rank = 1, .kind = SL_SPACE_LIST, .lo = {3}, .hi = {9}, .step = {5}};
+    const sl_space later = {.rank = 1, .kind = SL_SPACE_LIST, .hi = {INT64_MAX}, .step = {-6}};
     ok(sl_space_size(&known) == 5 && sl__space_length(&known, 0) == 5 && sl_space_size(&later) == 5 &&
            sl__space_length(&later, 0) == 5,
        "a list has as many points as indices, whether they are known or not");

@@ -28,8 +28,8 @@ SL_NEST_POLICY_CUDA(na_joins, blocks, CUDA_KERNEL(FOR(0, block_x_direct, FOR(1, 
 SL_NEST_POLICY_CUDA(na_joins, tiles,
                     CUDA_KERNEL(TILE(0, dynamic(size), block_y_loop,
                                      TILE(1, fixed(3), block_x_direct,
-                                          FOR(0, thread_size_y_loop(4), FOR(1, thread_size_x_direct(3), DO(0))))),
-                                FOR(0, block_z_loop, DO(1))))
+                                          FOR(0, thread_size_y_loop(4), FOR(1, thread_size_x_direct(3), DO(0)))),
+                                     FOR(0, thread_size_y_loop(4), DO(1)))))
 
 /* Six tiles and six loops around one lambda, with memory of the thread's. */
 SL_NEST(na_six, (a, b, c, d, e, f), lambdas(1), local_array(int32_t, room, 4), inout(int32_t, 6, seen, own))
