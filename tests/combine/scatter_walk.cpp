@@ -215,9 +215,9 @@ template <typename T> void test_end(T)
         some.value_.cell__f_ = {cell, {1, ROWS}, {ROWS, COLUMNS}};
         box.lo_[0] = FIRST;
         box.count_[0] = N - FIRST;
-        box.places_.list_ = ends;
-        box.places_.start_ = 1;
-        box.places_.wide_ = sizeof(T) == 8;
+        box.places_[0].list_ = ends;
+        box.places_[0].start_ = 1;
+        box.places_[0].wide_ = sizeof(T) == 8;
         box.fault_ = &fault;
         walk_grid({2, 1, 1}, {8, 1, 1}, [&] { walk_each__wide_cuda_(args, box); });
         walk_grid({2, 1, 1}, {8, 1, 1}, [&] { walk_sum_i64__copies_cuda_(some, box); });

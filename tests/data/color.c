@@ -215,7 +215,7 @@ static void test_segments(void)
     must(sl_host_end(map));
     must(sl_color(map, 101, &set));
     const sl_space even = sl_index_set_segment(set, 0), odd = sl_index_set_segment(set, 1);
-    ok(sl_index_set_segments(set) == 2 && even.kind == SL_SPACE_STRIDE && even.lo[0] == 10 && even.step == 2 &&
+    ok(sl_index_set_segments(set) == 2 && even.kind == SL_SPACE_STRIDE && even.lo[0] == 10 && even.step[0] == 2 &&
            sl_space_size(&even) == 50 && odd.kind == SL_SPACE_STRIDE && odd.lo[0] == 11 && sl_space_size(&odd) == 50,
        "a line has two strides, which begin at the first index of the map");
     must(sl_color_check(map, 101, set));
