@@ -98,8 +98,9 @@ static void test_edges(void)
     ok(sl__space_length(&large, 0) == INT64_MAX && sl__space_length(&large, 1) == 0, "a length has a limit");
     ok(sl__space_ops_of(SL_SPACE_BOX) != NULL && sl__space_ops_of(SL_SPACE_STRIDE) != NULL &&
            sl__space_ops_of(SL_SPACE_LIST) != NULL && sl__space_ops_of(SL_SPACE_SET) != NULL &&
-           sl__space_ops_of(SL_SPACE_RANGE_VIEW) != NULL && sl__space_ops_of(5) == NULL && sl__space_ops_of(-1) == NULL,
-       "there are five kinds");
+           sl__space_ops_of(SL_SPACE_RANGE_VIEW) != NULL && sl__space_ops_of(SL_SPACE_PRODUCT) != NULL &&
+           sl__space_ops_of(6) == NULL && sl__space_ops_of(-1) == NULL,
+       "there are six kinds");
     const sl_space known = {.rank = 1, .kind = SL_SPACE_LIST, .lo = {3}, .hi = {9}, .step = {5}};
     const sl_space later = {.rank = 1, .kind = SL_SPACE_LIST, .hi = {INT64_MAX}, .step = {-6}};
     ok(sl_space_size(&known) == 5 && sl__space_length(&known, 0) == 5 && sl_space_size(&later) == 5 &&
