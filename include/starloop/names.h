@@ -94,6 +94,9 @@
 #ifdef iterate_outer
 #error "the macro iterate_outer hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef keys
+#error "the macro keys hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef kind
 #error "the macro kind hits a member of Starloop: define it after #include <starloop.h>"
 #endif
@@ -117,6 +120,9 @@
 #endif
 #ifdef lo_index
 #error "the macro lo_index hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef lost
+#error "the macro lost hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef mean_span
 #error "the macro mean_span hits a member of Starloop: define it after #include <starloop.h>"
@@ -192,6 +198,9 @@
 #endif
 #ifdef segments
 #error "the macro segments hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef slots
+#error "the macro slots hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef smallest
 #error "the macro smallest hits a member of Starloop: define it after #include <starloop.h>"

@@ -10,6 +10,7 @@
 #include "place/ways.h"
 #include "scatter.h"
 #include "task/cores.h"
+#include "task/kernel_state.h"
 
 enum { SUM, PROD, MIN, MAX, OPS };
 static const char *const op_name[OPS] = {"sum", "prod", "min", "max"};
@@ -422,6 +423,7 @@ static void test_choice_of_devices(void)
     const unsigned ways = 1u << SL_SCATTER_ATOMIC | 1u << SL_SCATTER_DUPLICATE;
     static sl__task task;
     task.kernel = &sc_sum_f64__kernel;
+    must(sl__kernel_state_of(task.kernel, "scatter", &task.state));
     task.space = SL_RANGE(0, N);
     for (int inverted = 0; inverted < 2; inverted++) {
         const double seconds[] = {[SL_SCATTER_ATOMIC] = inverted ? 1e-4 : 9e-4, [SL_SCATTER_DUPLICATE] = 2e-4};
