@@ -19,8 +19,8 @@
 #include <starloop/view.h>
 
 /** What a free slot holds, and no key may be: the smallest number of the type. */
-#define SL_HASH_FREE32 INT32_MIN
-#define SL_HASH_FREE64 INT64_MIN
+#define SL_HASH_FREE32 ((int32_t)(-2147483647 - 1))
+#define SL_HASH_FREE64 ((int64_t)(-9223372036854775807 - 1))
 
 /** What sl_hash_count() tells. */
 typedef struct sl_hash_counts {
