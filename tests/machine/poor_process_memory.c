@@ -132,6 +132,7 @@ static void use_up(void)
     note(USED, sl_resume());
     for (int i = 0; i < n / 2; i++)
         sl_view_destroy(&v[i]);
+    note(USED, sl_wait()); /* their memory is there again when their loops are done */
     note(USED, use());
     for (int i = n / 2; i < n; i++)
         sl_view_destroy(&v[i]);
