@@ -109,7 +109,7 @@ void compare_page(const char *path)
     for (int f = 0; f < feature_count; f++)
         for (int i = 0; i < features[f].kernel->nargs; i++) {
             kinds |= 1u << features[f].kernel->args[i].kind;
-            operators |= 1u << features[f].kernel->args[i].op;
+            operators |= 1u << SL__JOINS_OP(features[f].kernel->args[i].op);
         }
     is_int(operators >> 1, (1u << (SL__OPERATORS_END - 1)) - 1, "each operator that the library knows has a row");
     is_int(kinds >> 1, (1u << (SL__KINDS_END - 1)) - 1, "each kind of argument has a row");
