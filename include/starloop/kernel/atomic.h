@@ -65,7 +65,8 @@ template <int sl__n_> __device__ unsigned sl__atomic_locks[sl__n_];
 /* Memory of the thread alone, where a kernel keeps its own elements: CUDA's atomics may not touch it. */
 #define SL__ATOMIC_PLAIN(P_, SEQ_) ((SEQ_) || __isLocal(P_))
 #else
-#define SL__ATOMIC_PLAIN(P_, SEQ_) (SEQ_)
+/* Where it is not known when compiling, plain instructions are the straight way: the jump costs them more. */
+#define SL__ATOMIC_PLAIN(P_, SEQ_) __builtin_expect((SEQ_), 1)
 #endif
 
 /* With a lock or alone: *old = *p; if it equals *expected (NULL: always), *p = *desired (NULL: nothing). Those bits
