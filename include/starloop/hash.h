@@ -18,8 +18,9 @@
 
 #include <starloop/view.h>
 
-/** What a free slot holds, and no key may be: the smallest number of the type. */
+/** What a free slot holds, and no key may be: the smallest int32_t. */
 #define SL_HASH_FREE32 ((int32_t)(-2147483647 - 1))
+/** The same of int64_t. */
 #define SL_HASH_FREE64 ((int64_t)(-9223372036854775807 - 1))
 
 /** What sl_hash_count() tells. */

@@ -92,8 +92,10 @@ SL_FN sl_index sl__team_first(sl_index sl__lo_, sl_index *sl__end_, sl_index sl_
 
 /** The threads of a team in groups, for three levels of loops: what #SL_TEAM_GROUPS makes, by value. */
 typedef struct sl_team_groups {
-    sl_index count_, each_;  /* groups, threads of each; what is left over idles */
-    sl_index group_, place_; /* of this thread, and where it stands in that */
+    sl_index count_; /**< groups */
+    sl_index each_;  /**< threads of each; what is left over idles */
+    sl_index group_; /**< of this thread */
+    sl_index place_; /**< where it stands in that */
 } sl_team_groups;
 SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
 {
@@ -202,7 +204,7 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
  *  along x, y and z: `const sl_team_groups g = SL_TEAM_GROUPS(team, 4);` */
 #define SL_TEAM_GROUPS(TEAM_, COUNT_) ((void)(TEAM_).league_, sl__team_groups(COUNT_))
 /** A loop as #SL_TEAM_FOR whose iterations the groups share: each thread of a group, and each lane, runs what its group
- *  runs. @param GROUPS_  an ::sl_team_groups */
+ *  runs. The first argument is an ::sl_team_groups. */
 #define SL_TEAM_GROUP_FOR(GROUPS_, J_, LO_, HI_) \
     SL__TEAM_SHARES(team) SL__TEAM_BESIDE SL__TEAM_SHARED( \
         J_, J_##__e_, LO_, HI_, (GROUPS_).group_ < (GROUPS_).count_, (GROUPS_).group_, (GROUPS_).count_)
