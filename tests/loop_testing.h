@@ -104,6 +104,16 @@ __attribute__((unused)) static const char *policy_text(const sl_policy *p)
     return text;
 }
 
+/** A policy of a loop that scatters, in words. */
+__attribute__((unused)) static const char *scatter_text(const sl_policy *p)
+{
+    static char text[320];
+    static const char *const strategy[] = {"AUTO", "ATOMIC", "DUPLICATE"};
+    snprintf(text, sizeof text, "%s, %s%s", policy_text(p), strategy[p->scatter],
+             p->reproducible ? ", reproducible" : "");
+    return text;
+}
+
 /** Whether loops run on a GPU when their policy does not say: suites/cuda_suite.sh. What a policy says of threads makes
  *  no difference there, and need not be tried in all its values. After sl_init(). */
 __attribute__((unused)) static int on_gpu(void)

@@ -118,6 +118,15 @@ static sl_status colors_of_map(const char *function, const sl_coloring *how, con
     return status;
 }
 
+/* The host is done with a view. @return @p status, or why not: there is no set then */
+static sl_status end_reading(sl_view *view, sl_status status, sl_index_set **set)
+{
+    const sl_status ended = sl_host_end(view);
+    if (status == SL_SUCCESS && ended != SL_SUCCESS)
+        sl_index_set_destroy(set);
+    return status == SL_SUCCESS ? ended : status;
+}
+
 static sl_status color_with(const char *function, const sl_coloring *how, sl_view *map, sl_index n_targets,
                             sl_index_set **set)
 {
@@ -128,8 +137,7 @@ static sl_status color_with(const char *function, const sl_coloring *how, sl_vie
     sl_status status = sl__map_check(function, &m);
     if (status == SL_SUCCESS)
         status = colors_of_map(function, how, &m, set);
-    const sl_status ended = sl_host_end(map);
-    return status == SL_SUCCESS ? ended : status;
+    return end_reading(map, status, set);
 }
 
 sl_status sl_color(sl_view *map, sl_index n_targets, sl_index_set **set)
@@ -272,11 +280,9 @@ static sl_status graph_color_with(const char *function, const sl_coloring *how, 
             status = SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(rows),
                                 "%s: rows: expected an element more than vertices, got none in \"%s\"", function,
                                 rows->label);
-        const sl_status ended = sl_host_end(columns);
-        status = status == SL_SUCCESS ? ended : status;
+        status = end_reading(columns, status, set);
     }
-    const sl_status ended = sl_host_end(rows);
-    return status == SL_SUCCESS ? ended : status;
+    return end_reading(rows, status, set);
 }
 
 sl_status sl_graph_color(sl_view *rows, sl_view *columns, int distance, sl_index_set **set)

@@ -38,15 +38,6 @@ static const sl_policy ways[] = {
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
-static const char *way_text(const sl_policy *p)
-{
-    static char text[320];
-    static const char *const strategy[] = {"AUTO", "ATOMIC", "DUPLICATE"};
-    snprintf(text, sizeof text, "%s, %s%s", policy_text(p), strategy[p->scatter],
-             p->reproducible ? ", reproducible" : "");
-    return text;
-}
-
 /* ---- operators, types, ranks ------------------------------------------------------------------------------ */
 
 static sl_extents extents_of(int rank)
@@ -166,7 +157,7 @@ static sl_index bin_of(int rank, sl_index i, sl_index x[])
                 for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) \
                     bad += wrong_##NAME_(op, ways[w], (w + (int)k) % LAYOUTS, sizes[k]); \
                 ok(bad == 0, "scatter of %s over " #T_ ", ranks 0 to %d: %s", op_name[op], \
-                   (TYPE_) == SL_DOUBLE ? 6 : 2, way_text(&ways[w])); \
+                   (TYPE_) == SL_DOUBLE ? 6 : 2, scatter_text(&ways[w])); \
             } \
     }
 SC_FEW(SC_TEST, ~)
@@ -213,7 +204,7 @@ static void test_mixed(void)
                 bad += c[j] != (ROWS - 1) * COLUMNS + j + 1;
             ok(bad == 0 && total == (double)(ROWS * COLUMNS) * (ROWS * COLUMNS + 1) / 2,
                "two scatters, a reduction, in and out in one loop, layout %s: %s", layout_name[layout],
-               way_text(&ways[w]));
+               scatter_text(&ways[w]));
             must(sl_host_end(y));
             must(sl_host_end(rows));
             must(sl_host_end(columns));

@@ -20,15 +20,6 @@ static const sl_policy ways[] = {
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
-static const char *way_text(const sl_policy *p)
-{
-    static char text[320];
-    static const char *const strategy[] = {"AUTO", "ATOMIC", "DUPLICATE"};
-    snprintf(text, sizeof text, "%s, %s%s", policy_text(p), strategy[p->scatter],
-             p->reproducible ? ", reproducible" : "");
-    return text;
-}
-
 static int bin_of(int i)
 {
     return i * 7919 % BINS;
@@ -253,7 +244,7 @@ static void test_ways(void)
             for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++)
                 for (int layout = 0; layout < LAYOUTS; layout++)
                     bad += tests[t].wrong(ways[w], layout, sizes[k]);
-            ok(bad == 0, "scatter of %s, layouts and sizes: %s", tests[t].text, way_text(&ways[w]));
+            ok(bad == 0, "scatter of %s, layouts and sizes: %s", tests[t].text, scatter_text(&ways[w]));
         }
 }
 

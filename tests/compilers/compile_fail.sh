@@ -718,7 +718,11 @@ EOF
 told "nothing stands before it, neither a type nor static" "a kernel with a type" <<'EOF'
 void SL_KERNEL(f, (i), out(double, 1, x, own)) { SL_AT(x, i) = 1; }
 EOF
-told "SL_AT_TYPED takes an index for each dimension, of the types that" "typed indices in another order" <<'EOF'
+# typed ELEMENT COMMAND PATTERN SENTENCE: told or both, of a body that sets this element of x, whose indices are of the
+# types zone and node. It has z and n of these types, from the loop's indices i and j.
+typed()
+{
+    "${@:2}" <<END
 SL_INDEX_TYPE(zone);
 SL_INDEX_TYPE(node);
 SL_TYPED_VIEW(x, zone, node);
@@ -726,42 +730,16 @@ SL_KERNEL(f, (i, j), inout(double, 2, x, own))
 {
     const zone z = SL_INDEX(zone, i);
     const node n = SL_INDEX(node, j);
-    SL_AT_TYPED(x, n, z) = 1;
+    $1 = 1;
 }
-EOF
-told "SL_AT_TYPED takes an index for each dimension, of the types that" "a number in place of a typed index" <<'EOF'
-SL_INDEX_TYPE(zone);
-SL_INDEX_TYPE(node);
-SL_TYPED_VIEW(x, zone, node);
-SL_KERNEL(f, (i, j), inout(double, 2, x, own))
-{
-    const zone z = SL_INDEX(zone, i);
-    const node n = SL_INDEX(node, j);
-    SL_AT_TYPED(x, z, j) = 1;
+END
 }
-EOF
-told "SL_AT_TYPED takes an index for each dimension, of the types that" "a typed index too few" <<'EOF'
-SL_INDEX_TYPE(zone);
-SL_INDEX_TYPE(node);
-SL_TYPED_VIEW(x, zone, node);
-SL_KERNEL(f, (i, j), inout(double, 2, x, own))
-{
-    const zone z = SL_INDEX(zone, i);
-    const node n = SL_INDEX(node, j);
-    SL_AT_TYPED(x, z) = 1;
-}
-EOF
-both "incompatible type for argument 2|no matching function|not convert" "a typed index for SL_AT" <<'EOF'
-SL_INDEX_TYPE(zone);
-SL_INDEX_TYPE(node);
-SL_TYPED_VIEW(x, zone, node);
-SL_KERNEL(f, (i, j), inout(double, 2, x, own))
-{
-    const zone z = SL_INDEX(zone, i);
-    const node n = SL_INDEX(node, j);
-    SL_AT(x, z, n) = 1;
-}
-EOF
+types="SL_AT_TYPED takes an index for each dimension, of the types that"
+typed "SL_AT_TYPED(x, n, z)" told "$types" "typed indices in another order"
+typed "SL_AT_TYPED(x, z, j)" told "$types" "a number in place of a typed index"
+typed "SL_AT_TYPED(x, z)" told "$types" "a typed index too few"
+typed "SL_AT(x, z, n)" both "incompatible type for argument 2|no matching function|not convert" \
+    "a typed index for SL_AT"
 told "an operator is a name such as sum" "an operator that is no name" <<'EOF'
 SL_KERNEL(f, (i), in(double, 1, x, own), reduce(double, +, s)) { *s += SL_AT(x, i); }
 EOF

@@ -17,47 +17,12 @@
 
 static sl_index transpose_wrong(sl_index m, sl_index n, int k)
 {
-    sl_view *x = view_of("x", SL_DOUBLE, k % LAYOUTS, SL_EXTENTS(m, n));
+    sl_view *x = numbered(k % LAYOUTS, m, n);
     sl_view *y = view_of("y", SL_DOUBLE, (k + 1) % LAYOUTS, SL_EXTENTS(n, m));
-    double *p = SL_HOST_WRITE(double, x);
-    for (sl_index i = 0; i < m; i++)
-        for (sl_index j = 0; j < n; j++)
-            p[place(x, (const sl_index[]){i, j})] = (double)(i * 1000 + j);
-    must(sl_host_end(x));
     launch(k, way(k, (m + SA_TILE - 1) / SA_TILE), sa_transpose, x, y);
-    const double *q = SL_HOST_READ(double, y);
-    sl_index wrong = 0;
-    for (sl_index i = 0; i < m; i++)
-        for (sl_index j = 0; j < n; j++)
-            wrong += q[place(y, (const sl_index[]){j, i})] != (double)(i * 1000 + j);
-    must(sl_host_end(y));
+    const sl_index wrong = not_transposed(y, m, n);
     sl_view_destroy(&x);
     sl_view_destroy(&y);
-    return wrong;
-}
-
-static sl_view *squares(sl_index n)
-{
-    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
-    double *p = SL_HOST_WRITE(double, x);
-    for (sl_index i = 0; i < n; i++)
-        p[i] = (double)(i * i % 19);
-    must(sl_host_end(x));
-    return x;
-}
-
-/* @return elements of y that are not the sums of five neighbours */
-static sl_index smooth_differs(sl_view *y, sl_index n)
-{
-    const double *q = SL_HOST_READ(double, y);
-    sl_index wrong = 0;
-    for (sl_index i = 0; i < n; i++) {
-        double want = 0;
-        for (sl_index j = i - SA_REACH; j <= i + SA_REACH; j++)
-            want += j >= 0 && j < n ? (double)(j * j % 19) : 0;
-        wrong += q[i] != want;
-    }
-    must(sl_host_end(y));
     return wrong;
 }
 
@@ -65,7 +30,7 @@ static sl_index smooth_wrong(sl_index n, sl_index width, int k)
 {
     sl_view *x = squares(n), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
     launch(k, way(k, (n + width - 1) / width), sa_smooth, width, x, y);
-    const sl_index wrong = smooth_differs(y, n);
+    const sl_index wrong = smooth_differs(y, n, SA_REACH);
     sl_view_destroy(&x);
     sl_view_destroy(&y);
     return wrong;
@@ -144,7 +109,7 @@ static void test_region(void)
         must(SL_VIEW_FILL(double, y, -1.0));
         must(sl_region_set(region, 0, "width", &widths[k], sizeof widths[k]));
         must(sl_region_run(region));
-        wrong += smooth_differs(y, SIZE);
+        wrong += smooth_differs(y, SIZE, SA_REACH);
     }
     is_int(wrong, 0, "in a region a scalar that is set says how large an array is");
     const sl_index bad = -5;
@@ -152,7 +117,7 @@ static void test_region(void)
             "sl_region_set: ", "sa_smooth", "scratch array near", "dimension 0", "got -1");
     must(SL_VIEW_FILL(double, y, -1.0));
     must(sl_region_run(region));
-    is_int(smooth_differs(y, SIZE), 0, "what is refused changes nothing");
+    is_int(smooth_differs(y, SIZE, SA_REACH), 0, "what is refused changes nothing");
     sl_region_destroy(&region);
     sl_view_destroy(&x);
     sl_view_destroy(&y);

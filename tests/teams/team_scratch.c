@@ -6,22 +6,12 @@
 
 static sl_index transpose_wrong(sl_index m, sl_index n, int k)
 {
-    sl_view *x = view_of("x", SL_DOUBLE, k % LAYOUTS, SL_EXTENTS(m, n));
+    sl_view *x = numbered(k % LAYOUTS, m, n);
     sl_view *y = view_of("y", SL_DOUBLE, (k + 1) % LAYOUTS, SL_EXTENTS(n, m));
-    double *p = SL_HOST_WRITE(double, x);
-    for (sl_index i = 0; i < m; i++)
-        for (sl_index j = 0; j < n; j++)
-            p[place(x, (const sl_index[]){i, j})] = (double)(i * 1000 + j);
-    must(sl_host_end(x));
     sl_policy policy = way(k, (m + TEAM_TILE - 1) / TEAM_TILE);
     policy.scratch_bytes = sizeof(double[TEAM_TILE][TEAM_TILE + 1]);
     must(sl_launch(policy, tm_transpose, x, y));
-    const double *q = SL_HOST_READ(double, y);
-    sl_index wrong = 0;
-    for (sl_index i = 0; i < m; i++)
-        for (sl_index j = 0; j < n; j++)
-            wrong += q[place(y, (const sl_index[]){j, i})] != (double)(i * 1000 + j);
-    must(sl_host_end(y));
+    const sl_index wrong = not_transposed(y, m, n);
     sl_view_destroy(&x);
     sl_view_destroy(&y);
     return wrong;
@@ -34,23 +24,11 @@ static size_t whole_lines(size_t bytes)
 
 static sl_index smooth_wrong(sl_index n, sl_index width, int k)
 {
-    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(n)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
-    double *p = SL_HOST_WRITE(double, x);
-    for (sl_index i = 0; i < n; i++)
-        p[i] = (double)(i * i % 19);
-    must(sl_host_end(x));
+    sl_view *x = squares(n), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
     sl_policy policy = way(k, (n + width - 1) / width);
     policy.scratch_bytes = whole_lines((size_t)(width + 2 * TEAM_REACH) * sizeof(double));
     must(sl_launch(policy, tm_smooth, width, x, y));
-    const double *q = SL_HOST_READ(double, y);
-    sl_index wrong = 0;
-    for (sl_index i = 0; i < n; i++) {
-        double want = 0;
-        for (sl_index j = i - TEAM_REACH; j <= i + TEAM_REACH; j++)
-            want += j >= 0 && j < n ? (double)(j * j % 19) : 0;
-        wrong += q[i] != want;
-    }
-    must(sl_host_end(y));
+    const sl_index wrong = smooth_differs(y, n, TEAM_REACH);
     sl_view_destroy(&x);
     sl_view_destroy(&y);
     return wrong;

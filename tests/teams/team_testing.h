@@ -39,6 +39,56 @@ __attribute__((unused)) static sl_policy way(int k, sl_index league)
     return p;
 }
 
+/** A matrix whose element (i, j) is 1000 i + j. */
+__attribute__((unused)) static sl_view *numbered(int layout, sl_index m, sl_index n)
+{
+    sl_view *x = view_of("x", SL_DOUBLE, layout, SL_EXTENTS(m, n));
+    double *p = SL_HOST_WRITE(double, x);
+    for (sl_index i = 0; i < m; i++)
+        for (sl_index j = 0; j < n; j++)
+            p[place(x, (const sl_index[]){i, j})] = (double)(i * 1000 + j);
+    must(sl_host_end(x));
+    return x;
+}
+
+/** @return elements of y, n rows of m, that are not those of numbered(), transposed. */
+__attribute__((unused)) static sl_index not_transposed(sl_view *y, sl_index m, sl_index n)
+{
+    const double *q = SL_HOST_READ(double, y);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < m; i++)
+        for (sl_index j = 0; j < n; j++)
+            wrong += q[place(y, (const sl_index[]){j, i})] != (double)(i * 1000 + j);
+    must(sl_host_end(y));
+    return wrong;
+}
+
+/** A line of small numbers. */
+__attribute__((unused)) static sl_view *squares(sl_index n)
+{
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
+    double *p = SL_HOST_WRITE(double, x);
+    for (sl_index i = 0; i < n; i++)
+        p[i] = (double)(i * i % 19);
+    must(sl_host_end(x));
+    return x;
+}
+
+/** @return elements of y that are not the sums of those of squares() up to @p reach away. */
+__attribute__((unused)) static sl_index smooth_differs(sl_view *y, sl_index n, sl_index reach)
+{
+    const double *q = SL_HOST_READ(double, y);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < n; i++) {
+        double want = 0;
+        for (sl_index j = i - reach; j <= i + reach; j++)
+            want += j >= 0 && j < n ? (double)(j * j % 19) : 0;
+        wrong += q[i] != want;
+    }
+    must(sl_host_end(y));
+    return wrong;
+}
+
 /** @return the first rows of a matrix: lengths that are 0, 1, odd, and more than a team has threads; which member has
  * which goes by @p shift. */
 sl_view *make_rows(sl_index league, int shift);
