@@ -55,3 +55,15 @@ int sl__folder_cache(const char *below, char *path, size_t size)
     snprintf(path, size, "%s", temporary);
     return 0;
 }
+
+int sl__file_close(FILE *f)
+{
+    int error = 0;
+    if (fflush(f) != 0 || ferror(f))
+        error = errno != 0 ? errno : EIO;
+    if (f == stderr)
+        clearerr(f);
+    else if (fclose(f) != 0 && error == 0)
+        error = errno;
+    return error;
+}

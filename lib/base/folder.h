@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Folders for what is kept between runs. */
+ *  @brief Folders for what is kept between runs, and the end of files that are written. */
 #ifndef STARLOOP_LIB_BASE_FOLDER_H
 #define STARLOOP_LIB_BASE_FOLDER_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /** Makes a folder and those above it. @p path is written to meanwhile. @return 1 when files can be written in it. */
 int sl__folder_make(char *path);
@@ -16,5 +17,9 @@ int sl__folder_make(char *path);
  *  @return 1; 2 when it is among the temporary files; 0 when none can be made, and @p path names the last that was
  *  tried above it. */
 int sl__folder_cache(const char *below, char *path, size_t size);
+
+/** Closes a file that was written, but leaves standard error open. errno was 0 before the first write.
+ *  @return 0; else an errno: not all was written */
+int sl__file_close(FILE *f);
 
 #endif

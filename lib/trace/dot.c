@@ -15,6 +15,7 @@
 
 #include "base/env.h"
 #include "base/error.h"
+#include "base/folder.h"
 #include "data/watch.h"
 
 enum { DOT_LABEL = 64 };
@@ -178,8 +179,8 @@ static void dot_put_use(const edge *e, int first)
 
 sl_status sl__dot_write(void)
 {
-    int error = 0;
     pthread_mutex_lock(&dot.lock);
+    errno = 0;
     if (dot.edges > 0)
         qsort(dot.edge, (size_t)dot.edges, sizeof *dot.edge, dot_in_order);
     fputs("digraph starloop {\n", dot.file);
@@ -194,11 +195,7 @@ sl_status sl__dot_write(void)
             dot_put_use(e, !seen);
     }
     fputs("}\n", dot.file);
-    errno = 0;
-    if (fflush(dot.file) != 0 || ferror(dot.file))
-        error = errno != 0 ? errno : EIO;
-    if (fclose(dot.file) != 0 && error == 0)
-        error = errno;
+    int error = sl__file_close(dot.file);
     dot.file = NULL;
     if (error == 0 && dot.lost)
         error = ENOMEM;

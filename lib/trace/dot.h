@@ -9,8 +9,8 @@
 /** Opens the file. @return #SL_SUCCESS, #SL_ERR_SYSTEM. */
 sl_status sl__dot_open(const char *path);
 
-/** A loop or host task has run. Only while sl__dot_on(), by any thread; what there is no memory for is left out, and
- *  sl__dot_write() says so.
+/** A loop or host task has run. Only while #SL__DRAWING is on, by any thread; what there is no memory for is left out,
+ * and sl__dot_write() says so.
  *  @param[in] kernel  NULL: a host task
  *  @return its number, for sl__dot_use(); -1: it is left out */
 int sl__dot_ran(const char *kernel, const char *label);

@@ -10,6 +10,7 @@
 
 #include "base/env.h"
 #include "base/error.h"
+#include "base/folder.h"
 #include "base/log.h"
 #include "base/signals.h"
 #include "base/state.h"
@@ -137,17 +138,11 @@ static sl_status print_profile(int ended)
     double seconds = 1e-9 * (double)(sl__trace_now() - sl__trace_start);
     double core = ended ? sl__bandwidth_of_core() : 0, device = ended ? sl__device_bandwidth() : 0;
     FILE *f = profile_path != NULL ? fopen(profile_path, "a") : stderr;
-    int error = 0;
     if (f == NULL)
         return profile_failed(errno);
     errno = 0;
     sl__profile_print(f, seconds, core, device, ended);
-    if (fflush(f) != 0 || ferror(f))
-        error = errno != 0 ? errno : EIO;
-    if (f == stderr)
-        clearerr(f);
-    else if (fclose(f) != 0 && error == 0)
-        error = errno;
+    const int error = sl__file_close(f);
     return error == 0 ? SL_SUCCESS : profile_failed(error);
 }
 
