@@ -100,7 +100,7 @@ static sl_status scatter_create(const char *function, sl_operator op, sl_type of
     sl_scatter_view *made = sl__slots_take(&scatter_views);
     if (made == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more scatter view", function);
-    made->joins = (int)op | number << 8;
+    made->joins = SL__JOINS_OF(op, number);
     made->view = NULL;
     made->round = sl__runtime_round();
     sl_extents extents = {.rank = view->rank};
