@@ -278,10 +278,10 @@ SL__FROM(sl_status, sl_view_join, (sl_view *view_), view_)
 #ifdef __cplusplus
 extern "C++" {
 template <typename... U_>
-inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_task_function function_, void *arg_,
+inline sl_status sl__task_(const char *position_, const sl_policy *policy_, sl_task_function function_, void *arg_,
                            U_... use_)
     SL__FROM_BODY(sl_status, sl__task(policy_, function_, arg_, use_...)) template <typename A_, typename... U_>
-    inline sl_status sl__task_copy_(const char *position_, const sl_policy &policy_, sl_task_function function_,
+    inline sl_status sl__task_copy_(const char *position_, const sl_policy *policy_, sl_task_function function_,
                                     const A_ *arg_, U_... use_)
         SL__FROM_BODY(sl_status, sl__task_copy(policy_, function_, arg_, use_...)) template <typename... X_>
         inline sl_status sl__subview_(const char *position_, sl_view *view_, sl_view **sub_, X_... x_)
@@ -295,13 +295,14 @@ inline sl_status sl__task_(const char *position_, const sl_policy &policy_, sl_t
         SL__FROM_BODY(sl_status, sl__region_set(region_, call_, name_, value_))
 }
 #undef sl_task
-#define sl_task(function, ...) (sl__task_(SL__CALLED_AT, sl__default_policy(), function, __VA_ARGS__))
+#define sl_task(function, ...) (sl__task_(SL__CALLED_AT, NULL, function, __VA_ARGS__))
 #undef sl_task_with
-#define sl_task_with(policy, function, ...) (sl__task_(SL__CALLED_AT, policy, function, __VA_ARGS__))
+#define sl_task_with(policy, function, ...) (sl__task_(SL__CALLED_AT, SL__POLICY(policy), function, __VA_ARGS__))
 #undef sl_task_copy
-#define sl_task_copy(function, ...) (sl__task_copy_(SL__CALLED_AT, sl__default_policy(), function, __VA_ARGS__))
+#define sl_task_copy(function, ...) (sl__task_copy_(SL__CALLED_AT, NULL, function, __VA_ARGS__))
 #undef sl_task_copy_with
-#define sl_task_copy_with(policy, function, ...) (sl__task_copy_(SL__CALLED_AT, policy, function, __VA_ARGS__))
+#define sl_task_copy_with(policy, function, ...) \
+    (sl__task_copy_(SL__CALLED_AT, SL__POLICY(policy), function, __VA_ARGS__))
 #undef sl_subview
 #define sl_subview(view, sub, ...) (sl__subview_(SL__CALLED_AT, (view), (sub), __VA_ARGS__))
 #undef sl_subblock

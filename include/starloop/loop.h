@@ -172,45 +172,15 @@ typedef struct sl__call {
 #endif
 
 /** Queues kernel @p k over a space: sl_forall(daxpy, SL_RANGE(0, n), 2.0, x, y). */
-#define sl_forall(k, ...) k##__submit(SL__CALLED(SL__FORALL, k##__signature_), sl__default_policy(), __VA_ARGS__)
+#define sl_forall(k, ...) k##__submit(SL__CALLED(SL__FORALL, k##__signature_), NULL, __VA_ARGS__)
 /** sl_forall under a policy. */
-#define sl_forall_with(policy, k, ...) k##__submit(SL__CALLED(SL__FORALL, k##__signature_), policy, __VA_ARGS__)
+#define sl_forall_with(policy, k, ...) \
+    k##__submit(SL__CALLED(SL__FORALL, k##__signature_), SL__POLICY(policy), __VA_ARGS__)
 /** Runs kernel @p k over a space and waits: sl_reduce(dot, SL_RANGE(0, n), x, y, &sum). */
-#define sl_reduce(k, ...) k##__submit(SL__CALLED(SL__REDUCE, k##__signature_), sl__default_policy(), __VA_ARGS__)
+#define sl_reduce(k, ...) k##__submit(SL__CALLED(SL__REDUCE, k##__signature_), NULL, __VA_ARGS__)
 /** sl_reduce under a policy. */
-#define sl_reduce_with(policy, k, ...) k##__submit(SL__CALLED(SL__REDUCE, k##__signature_), policy, __VA_ARGS__)
-
-static inline sl_policy sl__default_policy(void)
-{
-    sl_policy policy_ = {SL_ANYWHERE,
-                         SL_AUTO,
-                         0,
-                         {0},
-                         {0},
-                         SL_ITERATE_DEFAULT,
-                         SL_ITERATE_DEFAULT,
-                         0,
-                         0,
-                         0,
-                         0,
-                         0,
-                         {0, 0, 0, 0, 0},
-                         0,
-                         0,
-                         0,
-                         {{0}},
-                         SL_SCATTER_AUTO,
-                         SL_NO,
-                         SL_IN_ORDER,
-                         0,
-                         0,
-                         0,
-                         {0, {0}},
-                         0,
-                         0,
-                         0};
-    return policy_;
-}
+#define sl_reduce_with(policy, k, ...) \
+    k##__submit(SL__CALLED(SL__REDUCE, k##__signature_), SL__POLICY(policy), __VA_ARGS__)
 
 /** A view that a host task reads. */
 #define SL_R(view_) SL__USE(view_, SL_READ)
@@ -222,17 +192,17 @@ static inline sl_policy sl__default_policy(void)
 #define SL__USE(view_, access_) (sl_use{(view_), (access_)})
 extern "C++" {
 template <typename... U_>
-inline sl_status sl__task(const sl_policy &policy_, sl_task_function function_, void *arg_, U_... use_)
+inline sl_status sl__task(const sl_policy *policy_, sl_task_function function_, void *arg_, U_... use_)
 {
     const sl_use uses_[] = {use_..., sl_use{nullptr, SL_READ}};
-    return sl_task_submit(&policy_, function_, arg_, uses_, (int)sizeof...(U_));
+    return sl_task_submit(policy_, function_, arg_, uses_, (int)sizeof...(U_));
 }
 template <typename A_, typename... U_>
-inline sl_status sl__task_copy(const sl_policy &policy_, sl_task_function function_, const A_ *arg_, U_... use_)
+inline sl_status sl__task_copy(const sl_policy *policy_, sl_task_function function_, const A_ *arg_, U_... use_)
 {
     static_assert(__is_trivially_copyable(A_), "sl_task_copy: the argument cannot be copied byte by byte");
     const sl_use uses_[] = {use_..., sl_use{nullptr, SL_READ}};
-    return sl_task_submit_copy(&policy_, function_, arg_, sizeof(A_), uses_, (int)sizeof...(U_));
+    return sl_task_submit_copy(policy_, function_, arg_, sizeof(A_), uses_, (int)sizeof...(U_));
 }
 template <typename... N_> inline void *sl__into_cxx(sl_view *view_, N_... n_)
 {
@@ -247,27 +217,28 @@ struct sl__into_proxy {
     }
 };
 }
-#define sl_task(function, ...) (sl__task(sl__default_policy(), function, __VA_ARGS__))
-#define sl_task_with(policy, function, ...) (sl__task(policy, function, __VA_ARGS__))
-#define sl_task_copy(function, ...) (sl__task_copy(sl__default_policy(), function, __VA_ARGS__))
-#define sl_task_copy_with(policy, function, ...) (sl__task_copy(policy, function, __VA_ARGS__))
+#define sl_task(function, ...) (sl__task(NULL, function, __VA_ARGS__))
+#define sl_task_with(policy, function, ...) (sl__task(SL__POLICY(policy), function, __VA_ARGS__))
+#define sl_task_copy(function, ...) (sl__task_copy(NULL, function, __VA_ARGS__))
+#define sl_task_copy_with(policy, function, ...) (sl__task_copy(SL__POLICY(policy), function, __VA_ARGS__))
 #define SL_INTO(...) (sl__into_proxy{sl__into_cxx(__VA_ARGS__)})
 #else
 #define SL__USE(view_, access_) ((sl_use){(view_), (access_)})
 /** Queues a host function: sl_task(write_file, arg, SL_R(x), SL_RW(y)). */
-#define sl_task(function, ...) sl_task_with(SL_POLICY(0), function, __VA_ARGS__)
+#define sl_task(function, ...) SL__TASK(NULL, function, __VA_ARGS__, SL__USE(NULL, SL_READ))
 /** sl_task under a policy. */
-#define sl_task_with(policy, function, ...) SL__TASK(policy, function, __VA_ARGS__, SL__USE(NULL, SL_READ))
+#define sl_task_with(policy, function, ...) SL__TASK(SL__POLICY(policy), function, __VA_ARGS__, SL__USE(NULL, SL_READ))
 #define SL__TASK(policy, function, arg, ...) \
-    (sl_task_submit(&(const sl_policy[]){policy}[0], function, arg, (const sl_use[]){__VA_ARGS__}, \
+    (sl_task_submit(policy, function, arg, (const sl_use[]){__VA_ARGS__}, \
                     (int)(sizeof((const sl_use[]){__VA_ARGS__}) / sizeof(sl_use)) - 1))
 /** Queues a host function with a copy of its argument: sl_task_copy(write_step, &step, SL_R(x)) copies the struct or
  *  number that the pointer points to, so that it may change or go at once. */
-#define sl_task_copy(function, ...) sl_task_copy_with(SL_POLICY(0), function, __VA_ARGS__)
+#define sl_task_copy(function, ...) SL__TASK_COPY(NULL, function, __VA_ARGS__, SL__USE(NULL, SL_READ))
 /** sl_task_copy under a policy. */
-#define sl_task_copy_with(policy, function, ...) SL__TASK_COPY(policy, function, __VA_ARGS__, SL__USE(NULL, SL_READ))
+#define sl_task_copy_with(policy, function, ...) \
+    SL__TASK_COPY(SL__POLICY(policy), function, __VA_ARGS__, SL__USE(NULL, SL_READ))
 #define SL__TASK_COPY(policy, function, arg, ...) \
-    (sl_task_submit_copy(&(const sl_policy[]){policy}[0], function, arg, sizeof *(arg), (const sl_use[]){__VA_ARGS__}, \
+    (sl_task_submit_copy(policy, function, arg, sizeof *(arg), (const sl_use[]){__VA_ARGS__}, \
                          (int)(sizeof((const sl_use[]){__VA_ARGS__}) / sizeof(sl_use)) - 1))
 /** Target of a reduction in the graph: SL_INTO(view) of rank 0, or SL_INTO(view, i, ...) for one element. */
 #define SL_INTO(...) SL__INTO(__VA_ARGS__, 0)

@@ -25,8 +25,9 @@
 #include <starloop/loop.h>
 
 /** Queues nest @p k over a space: sl_nest(matmul, SL_BOX(0, n, 0, n, 0, n), a, b, c). */
-#define sl_nest(k, ...) k##__submit(SL__CALLED(SL__NEST_CALL, k##__signature_), sl__default_policy(), __VA_ARGS__)
+#define sl_nest(k, ...) k##__submit(SL__CALLED(SL__NEST_CALL, k##__signature_), NULL, __VA_ARGS__)
 /** sl_nest under a policy. */
-#define sl_nest_with(policy, k, ...) k##__submit(SL__CALLED(SL__NEST_CALL, k##__signature_), policy, __VA_ARGS__)
+#define sl_nest_with(policy, k, ...) \
+    k##__submit(SL__CALLED(SL__NEST_CALL, k##__signature_), SL__POLICY(policy), __VA_ARGS__)
 
 #endif

@@ -21,6 +21,6 @@
 
 /** Queues team kernel @p k for the league of the policy: sl_launch(SL_POLICY(.league = n), spmv, row, column, x, y). */
 #define sl_launch(policy, k, ...) \
-    k##__submit(SL__CALLED(SL__LAUNCH_CALL, k##__signature_), policy, SL_RANGE(0, 0), __VA_ARGS__)
+    k##__submit(SL__CALLED(SL__LAUNCH_CALL, k##__signature_), SL__POLICY(policy), SL_RANGE(0, 0), __VA_ARGS__)
 
 #endif

@@ -322,7 +322,7 @@ sl_status sl_count_if_with(sl_policy policy, sl_comparison comparison, const voi
 
 sl_status sl_count_if(sl_comparison comparison, const void *value, sl_view *x, sl_view *count)
 {
-    return sl_count_if_with(sl__default_policy(), comparison, value, x, count);
+    return sl_count_if_with(sl__policy_default, comparison, value, x, count);
 }
 
 sl_status sl_find_if_with(sl_policy policy, sl_comparison comparison, const void *value, sl_view *x, sl_view *index)
@@ -333,7 +333,7 @@ sl_status sl_find_if_with(sl_policy policy, sl_comparison comparison, const void
 
 sl_status sl_find_if(sl_comparison comparison, const void *value, sl_view *x, sl_view *index)
 {
-    return sl_find_if_with(sl__default_policy(), comparison, value, x, index);
+    return sl_find_if_with(sl__policy_default, comparison, value, x, index);
 }
 
 static sl_status check_ends(const char *function, const sl_view *x, const sl_view *ends)
@@ -388,7 +388,7 @@ sl_status sl_minmax_of_with(sl_policy policy, sl_view *x, sl_view *ends)
 
 sl_status sl_minmax_of(sl_view *x, sl_view *ends)
 {
-    return sl_minmax_of_with(sl__default_policy(), x, ends);
+    return sl_minmax_of_with(sl__policy_default, x, ends);
 }
 
 static sl_status equal_submit(const char *function, const sl_policy *policy, sl_view *x, sl_view *y, sl_view *result)
@@ -415,7 +415,7 @@ sl_status sl_equal_with(sl_policy policy, sl_view *x, sl_view *y, sl_view *resul
 
 sl_status sl_equal(sl_view *x, sl_view *y, sl_view *result)
 {
-    return sl_equal_with(sl__default_policy(), x, y, result);
+    return sl_equal_with(sl__policy_default, x, y, result);
 }
 
 static sl_status copy_if_submit(const char *function, const sl_policy *policy, sl_comparison comparison,
@@ -449,7 +449,7 @@ sl_status sl_copy_if_with(sl_policy policy, sl_comparison comparison, const void
 sl_status sl_copy_if(sl_comparison comparison, const void *value, sl_view *x, sl_view *from, sl_view *to,
                      sl_view *count)
 {
-    return sl_copy_if_with(sl__default_policy(), comparison, value, x, from, to, count);
+    return sl_copy_if_with(sl__policy_default, comparison, value, x, from, to, count);
 }
 
 static sl_status unique_submit(const char *function, const sl_policy *policy, sl_view *x, sl_view *to, sl_view *count)
@@ -476,5 +476,5 @@ sl_status sl_unique_with(sl_policy policy, sl_view *x, sl_view *to, sl_view *cou
 
 sl_status sl_unique(sl_view *x, sl_view *to, sl_view *count)
 {
-    return sl_unique_with(sl__default_policy(), x, to, count);
+    return sl_unique_with(sl__policy_default, x, to, count);
 }

@@ -16,12 +16,11 @@ extern const sl_kernel sl__bits_count__kernel;
 
 sl_status sl__count(const char *function, const sl_kernel *kernel, sl_view *view, sl_index n, sl_index *count)
 {
-    const sl_policy policy = sl__default_policy();
     const sl_space space = {.rank = 1, .hi = {n}};
     sl_view *sum = NULL;
     SL_TRY(sl__view_create(function, "count", SL_INT64, &SL_LAYOUT_RIGHT, &SL_EXTENTS(), SL_VIEW_DEFAULT, &sum));
     const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = view}, {.kind = SL_ARG_INTO, .view = sum}};
-    sl_status status = sl__submit_from(function, 0, kernel, &policy, &space, args, 2);
+    sl_status status = sl__submit_from(function, 0, kernel, NULL, &space, args, 2);
     if (status == SL_SUCCESS)
         status = sl_element_get(sum, SL_INT64, SL_EXTENTS(), count, function);
     sl_view_destroy(&sum);

@@ -139,7 +139,7 @@ sl_status sl__check_scratch_set(const sl__task *call, int changed, const void *w
     for (int i = 0; i < written->nargs; i++)
         value[i] = call->scalars + call->state->parameter[i].scalar;
     SL_TRY(sl__teams_arrays(written, value, 0, "sl_region_set", &now));
-    const size_t beside = call->policy.scratch_bytes - now;
+    const size_t beside = call->policy->scratch_bytes - now;
     value[changed] = with;
     SL_TRY(sl__teams_arrays(written, value, beside, "sl_region_set", &then));
     if ((call->where & SL__SIDE_DEVICE) && then > now && (int64_t)(then + beside) > sl__device_shared())

@@ -37,9 +37,8 @@ static sl_status hash_check(const char *function, const sl_view *table)
 static sl_status hash_loop(const char *function, const sl_kernel *kernel, sl_view *table, int behind,
                            const sl_arg args[], int n)
 {
-    const sl_policy policy = sl__default_policy();
     const sl_space space = {.rank = 1, .hi = {hash_slots(table) + behind}};
-    return sl__submit_from(function, 0, kernel, &policy, &space, args, n);
+    return sl__submit_from(function, 0, kernel, NULL, &space, args, n);
 }
 
 static sl_status hash_clear(const char *function, sl_view *table)

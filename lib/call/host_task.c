@@ -97,8 +97,7 @@ static sl__task *host_task(const host_call *c)
         return NULL;
     }
     sl__task_set_label(task, c->policy->label ? c->policy->label : c->name);
-    task->policy = *c->policy;
-    task->policy.label = NULL; /* the program's string may go */
+    sl__task_set_policy(task, c->policy);
     task->where = sl__backend_of(sl__policy_where(c->policy)) != NULL ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     task->function = c->function;
     task->footprint = sl__function_footprint(c->function);
@@ -115,9 +114,8 @@ static sl__task *host_task(const host_call *c)
 
 static sl_status submit_function(host_call *c)
 {
-    static const sl_policy plain;
     if (c->policy == NULL)
-        c->policy = &plain;
+        c->policy = &sl__policy_default;
     SL_TRY(sl__runtime_check(c->name));
     SL_TRY(check_call(c));
     if (!sl__in_region()) {

@@ -167,7 +167,7 @@ static sl__failure *inline_run(sl__task *task, const sl__group *group, sl__put_o
     if (sl__watched())
         task->number = sl__task_number();
     if (group != NULL)
-        task->footprint = sl__kernel_key(task->kernel, &task->policy, &task->space);
+        task->footprint = sl__kernel_key(task->kernel, task->policy, &task->space);
     sl__put_off_current = put_off;
     sl__fp_enter(&own);
     sl__failure *failure = sl__worker_run_call(task, NULL, buffers, group);

@@ -312,7 +312,8 @@ sl_status sl__nest_submit(const sl_kernel *nest, const nest_policy **first, cons
                           const sl__call *call)
 {
     const char *const outer = sl__submit_set_position(call, nest);
-    const sl_status status = sl__submit_noted(nest_submit(nest, first, last, policy, space, args, n));
+    const sl_policy *given = policy ? policy : &sl__policy_default;
+    const sl_status status = sl__submit_noted(nest_submit(nest, first, last, given, space, args, n));
     sl__position = outer;
     return status;
 }

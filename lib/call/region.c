@@ -351,7 +351,7 @@ static sl__reason piece_route(const sl__recording *r, const sl__piece *piece, in
     for (int i = piece->first; i < piece->first + piece->count && sl__route_in_caller(reason); i++) {
         const sl__task *call = r->call[i];
         const int waits = piece->count == 1 && i == r->calls - 1 ? sl__awaited_how(call->state) : SL__WAITS_NOT;
-        reason = sl__inline_route(call->state, &call->policy, sl__task_points(call), where, waits, group);
+        reason = sl__inline_route(call->state, call->policy, sl__task_points(call), where, waits, group);
     }
     if (!sl__route_in_caller(reason))
         return piece->count == 1 ? reason : SL__BECAUSE_PIECE;

@@ -94,7 +94,7 @@ static sl_status scan(const char *function, int exclusive, sl_policy policy, sl_
 
 sl_status sl_scan_inclusive(sl_operator op, int dim, sl_view *x, sl_view *y)
 {
-    return scan("sl_scan_inclusive", 0, sl__default_policy(), op, dim, NULL, x, y);
+    return scan("sl_scan_inclusive", 0, sl__policy_default, op, dim, NULL, x, y);
 }
 
 sl_status sl_scan_inclusive_with(sl_policy policy, sl_operator op, int dim, sl_view *x, sl_view *y)
@@ -104,7 +104,7 @@ sl_status sl_scan_inclusive_with(sl_policy policy, sl_operator op, int dim, sl_v
 
 sl_status sl_scan_exclusive(sl_operator op, int dim, const void *initial, sl_view *x, sl_view *y)
 {
-    return scan("sl_scan_exclusive", 1, sl__default_policy(), op, dim, initial, x, y);
+    return scan("sl_scan_exclusive", 1, sl__policy_default, op, dim, initial, x, y);
 }
 
 sl_status sl_scan_exclusive_with(sl_policy policy, sl_operator op, int dim, const void *initial, sl_view *x, sl_view *y)

@@ -232,5 +232,5 @@ sl_status sl_scatter_view_contribute_with(sl_policy policy, sl_scatter_view *sca
 
 sl_status sl_scatter_view_contribute(sl_scatter_view *scatter, sl_view *view)
 {
-    return sl_scatter_view_contribute_with(sl__default_policy(), scatter, view);
+    return sl_scatter_view_contribute_with(sl__policy_default, scatter, view);
 }

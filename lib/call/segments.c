@@ -10,6 +10,7 @@
 #include "call/submit.h"
 #include "data/index_set.h"
 #include "kernel/form.h"
+#include "kernel/policy.h"
 #include "task/kernel_state.h"
 
 /* A call, without its space. */
@@ -41,7 +42,6 @@ static sl_status submit_all(segments_call *c, int reduces, const sl_space spaces
 sl_status sl__segments_submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
                               const sl_space *space, const sl_arg args[], int n)
 {
-    static const sl_policy plain;
     static const sl_space nothing = {.rank = 1};
     sl__kernel_state *state;
     sl_space *spaces = NULL;
@@ -55,7 +55,7 @@ sl_status sl__segments_submit(const char *function, int waits, const sl_kernel *
     segments_call c = {.function = function,
                        .waits = waits,
                        .kernel = kernel,
-                       .policy = policy ? *policy : plain,
+                       .policy = policy ? *policy : sl__policy_default,
                        .args = args,
                        .n = n};
     SL_TRY(sl__index_set_spaces((sl_index_set *)space->object[0], c.policy.segments == SL_PARALLEL, function, &spaces,

@@ -339,7 +339,7 @@ sl_status sl_sort_with(sl_policy policy, sl_order order, sl_view *view)
 
 sl_status sl_sort(sl_view *view)
 {
-    return sl_sort_with(sl__default_policy(), SL_ASCENDING, view);
+    return sl_sort_with(sl__policy_default, SL_ASCENDING, view);
 }
 
 sl_status sl_sort_pairs_with(sl_policy policy, sl_order order, sl_view *keys, sl_view *values)
@@ -350,7 +350,7 @@ sl_status sl_sort_pairs_with(sl_policy policy, sl_order order, sl_view *keys, sl
 
 sl_status sl_sort_pairs(sl_view *keys, sl_view *values)
 {
-    return sl_sort_pairs_with(sl__default_policy(), SL_ASCENDING, keys, values);
+    return sl_sort_pairs_with(sl__policy_default, SL_ASCENDING, keys, values);
 }
 
 /* ---- merge sorts ------------------------------------------------------------------------------------------ */
@@ -453,7 +453,7 @@ sl_status sl_sort_by_with(sl_policy policy, sl_compare compare, sl_view *view)
 
 sl_status sl_sort_by(sl_compare compare, sl_view *view)
 {
-    return sl_sort_by_with(sl__default_policy(), compare, view);
+    return sl_sort_by_with(sl__policy_default, compare, view);
 }
 
 sl_status sl_sort_pairs_by_with(sl_policy policy, sl_compare compare, sl_view *keys, sl_view *values)
@@ -464,5 +464,5 @@ sl_status sl_sort_pairs_by_with(sl_policy policy, sl_compare compare, sl_view *k
 
 sl_status sl_sort_pairs_by(sl_compare compare, sl_view *keys, sl_view *values)
 {
-    return sl_sort_pairs_by_with(sl__default_policy(), compare, keys, values);
+    return sl_sort_pairs_by_with(sl__policy_default, compare, keys, values);
 }

@@ -244,7 +244,7 @@ sl_status sl_sort_segments_with(sl_policy policy, sl_order order, sl_view *keys,
 
 sl_status sl_sort_segments(sl_view *keys, sl_view *offsets)
 {
-    return sl_sort_segments_with(sl__default_policy(), SL_ASCENDING, keys, offsets);
+    return sl_sort_segments_with(sl__policy_default, SL_ASCENDING, keys, offsets);
 }
 
 sl_status sl_sort_segments_pairs_with(sl_policy policy, sl_order order, sl_view *keys, sl_view *offsets,
@@ -256,5 +256,5 @@ sl_status sl_sort_segments_pairs_with(sl_policy policy, sl_order order, sl_view 
 
 sl_status sl_sort_segments_pairs(sl_view *keys, sl_view *offsets, sl_view *values)
 {
-    return sl_sort_segments_pairs_with(sl__default_policy(), SL_ASCENDING, keys, offsets, values);
+    return sl_sort_segments_pairs_with(sl__policy_default, SL_ASCENDING, keys, offsets, values);
 }

@@ -202,7 +202,7 @@ static int priority_of(const sl__split_loop *call)
 {
     int low = starpu_sched_get_min_priority(), wanted,
         step = sl__split_has_halos(&call->plan) ? SL__PRIORITY_HALO_STEP : 1;
-    if (call->task->policy.priority != 0)
+    if (call->task->policy->priority != 0)
         return sl__task_priority(call->task);
     wanted = (int)(atomic_fetch_add(&calls_made, step) % SL__PRIORITY_WINDOW) - (SL__PRIORITY_WINDOW - 1);
     return wanted < low ? low : wanted;
@@ -406,7 +406,7 @@ static sl_status submit_held(request *r)
 static int concerns(const sl__task *task)
 {
     const sl__task_view *views = sl__task_uses(task);
-    if (task->kernel != NULL && sl__split_asked(&task->policy.split))
+    if (task->kernel != NULL && sl__split_asked(&task->policy->split))
         return 1;
     for (int i = 0; i < task->views; i++)
         if (sl__splits_of(views[i].view) != NULL)
@@ -417,7 +417,7 @@ static int concerns(const sl__task *task)
 /* Gives records to the views that the policy is to split. @return 0 without memory. */
 static int make_records(sl__task *task)
 {
-    if (task->kernel == NULL || !sl__split_asked(&task->policy.split) || !sl__split_possible(task))
+    if (task->kernel == NULL || !sl__split_asked(&task->policy->split) || !sl__split_possible(task))
         return 1;
     for (int s = 0; s < task->views; s++)
         if (task->view[s].view->rank > 0 && sl__split_argument(task, s) >= 0 &&

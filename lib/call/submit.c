@@ -90,18 +90,17 @@ static void set_space_views(const sl__request *c, sl__task *task)
     }
 }
 
-/* Fills in a task. Returns 0 without memory. */
+/* Fills in a task, but for its policy. Returns 0 without memory. */
 static int fill_in(const sl__request *c, sl__task *task, int where, const sl_index into[])
 {
     task->kernel = c->kernel;
     task->state = (sl__kernel_state *)c->state;
-    task->policy = *c->policy;
-    task->policy.scratch_bytes += c->scratch;
+    if (c->scratch > 0)
+        sl__task_own_policy(task)->scratch_bytes += c->scratch;
     task->space = *c->space;
     task->waited = c->waits;
     task->where = where;
     sl__task_set_label(task, c->policy->label ? c->policy->label : c->kernel->name);
-    task->policy.label = NULL; /* the program's string may go */
     if (!sl__task_make_room(task, c->state->scalars))
         return 0;
     for (int i = 0; i < c->kernel->nargs; i++) {
@@ -126,8 +125,9 @@ static sl__task *make_task(const sl__request *c, int where, const sl_index into[
     sl__task *task = sl__task_take();
     if (task == NULL)
         return NULL;
+    sl__task_set_policy(task, c->policy);
     if (fill_in(c, task, where, into)) {
-        task->footprint = sl__kernel_key(c->kernel, &task->policy, c->space);
+        task->footprint = sl__kernel_key(c->kernel, task->policy, c->space);
         return task;
     }
     sl__task_drop(task);
@@ -143,6 +143,7 @@ __attribute__((noinline)) static int submit_run_in_caller(const sl__request *c, 
     sl__task task;
     sl__task_reset(&task);
     task.reason = (unsigned char)reason;
+    task.policy = c->policy;
     const int ran = fill_in(c, &task, where, into) && sl__inline_run(&task, group, c->function, status);
     sl__windows_release(task.windows);
     return ran;
@@ -167,12 +168,11 @@ static sl__reason submit_route(const sl__request *c, int where, const sl_index i
 /* Everything before something is queued. */
 static inline sl_status submit_ask(sl__request *c, int n, sl_index into[], int *where)
 {
-    static const sl_policy plain;
     sl__kernel_state *state;
     SL_TRY(sl__runtime_check(c->function));
     SL_TRY(sl__kernel_state_of(c->kernel, c->function, &state));
     c->state = state;
-    c->policy = c->policy ? c->policy : &plain;
+    c->policy = c->policy ? c->policy : &sl__policy_default;
     SL_TRY(sl__check_call(c, c->args, n, into));
     if (c->waits) {
         SL_TRY(sl__runtime_check_blocking(c->function));

@@ -76,7 +76,7 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
         }
     }
     if (form->pack != NULL)
-        form->pack(&task->policy, packed);
+        form->pack(task->policy, packed);
     if (task->state->turned)
         sl__task_turn(task, buffers, &layouts);
     return layouts;

@@ -8,6 +8,8 @@
 #include "backend/backend.h"
 #include "kernel/policy.h"
 
+const sl_policy sl__policy_default;
+
 static int has_order(const sl_policy *policy, int rank)
 {
     for (int d = 0; d < rank; d++)
@@ -245,6 +247,8 @@ static int is_auto_tile(const sl_policy *policy, int d)
 
 sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what)
 {
+    if (policy == &sl__policy_default)
+        return SL_SUCCESS;
     SL_TRY(check_iterate(policy, rank, function, what));
     SL_TRY(check_launch(policy, function, what));
     if ((unsigned)policy->schedule > SL_RUNTIME)

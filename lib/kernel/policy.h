@@ -12,6 +12,9 @@
 /** CUDA's limits of a block: threads, and threads along its third axis. */
 enum { SL__BLOCK_THREADS = 1024, SL__BLOCK_Z = 64, SL__WARP = 32, SL__BLOCKS_PER_SM = 32 };
 
+/** That of a call without one. */
+extern const sl_policy sl__policy_default;
+
 /** Refuses a policy that makes no sense for a space of @p rank (0: a host task). @p what names the caller's object.
  *  @return #SL_SUCCESS, #SL_ERR_ARGUMENT, #SL_ERR_DEVICE. */
 sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what);

@@ -109,7 +109,7 @@ static int batch_place_of(const sl__task *task)
 
 int sl__batch_takes_on(const sl__task *task, int side)
 {
-    return most[side] >= 2 && task->kernel != NULL && task->policy.priority == 0;
+    return most[side] >= 2 && task->kernel != NULL && task->policy->priority == 0;
 }
 
 int sl__batch_takes(const sl__task *task)

@@ -44,7 +44,7 @@ static int is_one_of_many(const sl__task *task, int groups)
 
 int sl__gang_pays(const sl__task *task)
 {
-    const sl_schedule schedule = task->policy.schedule;
+    const sl_schedule schedule = task->policy->schedule;
     const int groups = sl__machine_groups();
     if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD || is_one_of_many(task, groups))
         return 0;
@@ -55,7 +55,7 @@ int sl__gang_pays(const sl__task *task)
 
 int sl__lanes_pay(const sl__task *task)
 {
-    const sl_schedule schedule = task->policy.schedule;
+    const sl_schedule schedule = task->policy->schedule;
     const sl_index cores = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : sl__machine_plan()->cores;
     if (task->state->reductions == 0 || task->state->blocks || task->space.kind != SL_SPACE_BOX ||
         !sl__form_of(task->kernel)->boxes || schedule == SL_SEQ || schedule == SL_SIMD)
@@ -66,7 +66,7 @@ int sl__lanes_pay(const sl__task *task)
 
 int sl__chain_takes(const sl__task *task)
 {
-    const sl_policy *policy = &task->policy;
+    const sl_policy *policy = task->policy;
     return sl__form_of(task->kernel)->boxes && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) &&
            policy->chunk == 0 && sl__env_int(SL__ENV_CHECK_ACCESS) == 0 && /* which looks before and after each loop */
            task->space.kind == SL_SPACE_BOX &&

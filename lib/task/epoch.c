@@ -148,6 +148,7 @@ void sl__task_reset(sl__task *task)
     task->views = 0;
     task->many = NULL;
     task->kernel = NULL;
+    task->policy = &sl__policy_default;
     task->at = (sl__at){.call = sl__position};
     task->recorded = 0;
     task->state = NULL;

@@ -149,7 +149,7 @@ static sl__task *fused_task(sl__fused *fused)
     task->where = SL__SIDE_CPU;
     task->placed = 1;
     task->windows = NULL;
-    task->policy = fused->loops.task[0]->policy;
+    sl__task_set_policy(task, fused->loops.task[0]->policy);
     task->footprint = fused->loops.task[0]->footprint;
     task->function = NULL;
     task->renamed = 0;

@@ -62,7 +62,7 @@ sl__reason sl__place_route(const sl__kernel_state *state, const sl_policy *polic
 static double in_caller(const sl__task *task)
 {
     double seconds;
-    (void)sl__place_route(task->state, &task->policy, sl__task_points(task), SL__SIDE_CPU, SL__WAITS_NOT, 0, &seconds);
+    (void)sl__place_route(task->state, task->policy, sl__task_points(task), SL__SIDE_CPU, SL__WAITS_NOT, 0, &seconds);
     return seconds;
 }
 
@@ -193,7 +193,7 @@ int sl__place_parts(const sl__task *task, const sl_space *box, int parts)
         return task->where;
     sl__task part = *task, *call = &part;
     part.space = *box;
-    part.footprint = sl__kernel_key(task->kernel, &task->policy, box);
+    part.footprint = sl__kernel_key(task->kernel, task->policy, box);
     const double workers = fmin(parts, devices), groups = fmax(1, fmin(parts, sl__machine_groups()));
     const double cpu = parts / groups * (sl__place_seconds(&part, SL__ON_CPU) + SL__CPU_LAUNCH);
     const double device = parts / workers * fmax(sl__place_seconds(&part, SL__ON_DEVICE), SL__DEVICE_LAUNCH);

@@ -77,6 +77,7 @@ sl__task *sl__recording_copy_call(const sl__task *task)
     if (copy == NULL)
         return NULL;
     *copy = *task;
+    sl__task_set_policy(copy, task->policy);
     copy->scalars = copy->small;
     if (!sl__task_make_room(copy, sl__task_scalars(task)) || !sl__recording_uses(copy, task)) {
         if (copy->scalars != copy->small)

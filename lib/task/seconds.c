@@ -49,7 +49,7 @@ double sl__seconds_move(const sl_view *view)
 
 sl__loop_size sl__seconds_size(const sl__task *task)
 {
-    const int forks = sl__cpu_is_large(task) && task->policy.schedule != SL_SEQ && task->policy.schedule != SL_SIMD;
+    const int forks = sl__cpu_is_large(task) && task->policy->schedule != SL_SEQ && task->policy->schedule != SL_SIMD;
     return (sl__loop_size){.key = task->footprint,
                            .points = sl__task_points(task),
                            .bytes = sl__task_bytes(task),

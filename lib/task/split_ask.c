@@ -30,7 +30,7 @@ const sl__reach *sl__split_reach(const sl__task *task, int slot)
 
 int sl__split_possible(const sl__task *task)
 {
-    if (task->kernel == NULL || task->many != NULL || task->windows != NULL || task->policy.schedule == SL_SEQ ||
+    if (task->kernel == NULL || task->many != NULL || task->windows != NULL || task->policy->schedule == SL_SEQ ||
         sl_space_size(&task->space) == 0)
         return 0;
     for (int i = 0; i < task->kernel->nargs; i++)
@@ -90,8 +90,8 @@ static int own_counts(const sl__task *task, int slot, int count[])
         sl__grid_counts(&splits->wish, view->rank, view->n, count);
         return 1;
     }
-    if (explicit(&task->policy.split)) {
-        along_view(task, slot, &task->policy.split, count);
+    if (explicit(&task->policy->split)) {
+        along_view(task, slot, &task->policy->split, count);
         return 1;
     }
     if (splits->parts != NULL)
@@ -104,7 +104,7 @@ static int wants_parts(const sl__task *task, int slot)
     const sl_view *view = task->view[slot].view;
     const sl__splits *splits = sl__splits_of(view);
     return splits != NULL && view->rank > 0 && view->count > 0 && sl__split_argument(task, slot) >= 0 &&
-           (splits->parts != NULL || sl__split_asked(&splits->wish) || sl__split_asked(&task->policy.split)) &&
+           (splits->parts != NULL || sl__split_asked(&splits->wish) || sl__split_asked(&task->policy->split)) &&
            sl__split_may(view);
 }
 
@@ -112,10 +112,10 @@ static int wants_parts(const sl__task *task, int slot)
 static int is_automatic(const sl__task *task, int slot)
 {
     const sl__splits *splits = sl__splits_of(task->view[slot].view);
-    if (explicit(&splits->wish) || explicit(&task->policy.split))
+    if (explicit(&splits->wish) || explicit(&task->policy->split))
         return 0;
     return splits->parts == NULL || splits->automatic || sl__split_asked(&splits->wish) ||
-           sl__split_asked(&task->policy.split);
+           sl__split_asked(&task->policy->split);
 }
 
 /* Parts that were made for a loop which was worth few of them are made anew for one that is worth many, once: they are

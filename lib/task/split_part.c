@@ -106,7 +106,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
     memcpy(task, call->task, offsetof(sl__task, small)); /* what every loop needs; scalars are where they are */
     memcpy(task->label, call->task->label, sizeof task->label);
     (void)sl__split_box(&call->plan, part->number, &task->space);
-    task->footprint = sl__kernel_key(task->kernel, &task->policy, &task->space);
+    task->footprint = sl__kernel_key(task->kernel, task->policy, &task->space);
     task->fault.kind_ = task->fault.taken_ = 0;
     task->waited = 0;
     task->many = NULL;
@@ -191,7 +191,7 @@ static void part_store_results(sl__split_loop *call, void *targets[])
                 number += call->plan.view[s].target;
             to = sl__interface_element(targets[number], task->into[i], info->size);
         }
-        sl__reduce_end(info, call->partial[i], call->blocks, task->policy.combine, to);
+        sl__reduce_end(info, call->partial[i], call->blocks, task->policy->combine, to);
     }
 }
 
@@ -271,7 +271,7 @@ static double part_cost(struct starpu_task *starpu_task, struct starpu_perfmodel
     sl_space box;
     (void)implementation;
     (void)sl__split_box(&part->call->plan, part->number, &box);
-    double known = sl__times_of(&task->state->times, sl__kernel_key(task->kernel, &task->policy, &box),
+    double known = sl__times_of(&task->state->times, sl__kernel_key(task->kernel, task->policy, &box),
                                 side == SL__ON_DEVICE ? SL__BY_DEVICE : SL__BY_ITSELF, sl_space_size(&box));
     double share = (double)sl_space_size(&box) / (double)sl_space_size(&task->space);
     if (!(known > 0))
@@ -286,7 +286,7 @@ static uint32_t part_footprint(struct starpu_task *starpu_task)
     const sl__part *part = starpu_task->cl_arg;
     sl_space box;
     (void)sl__split_box(&part->call->plan, part->number, &box);
-    return sl__kernel_key(part->call->task->kernel, &part->call->task->policy, &box);
+    return sl__kernel_key(part->call->task->kernel, part->call->task->policy, &box);
 }
 
 static struct starpu_perfmodel model = {

@@ -194,7 +194,7 @@ struct starpu_codelet sl__task_host_codelet = {
 
 int sl__task_priority(const sl__task *task)
 {
-    int priority = task->policy.priority;
+    int priority = task->policy->priority;
     if (priority == 0)
         return 0;
     int low = starpu_sched_get_min_priority(), high = starpu_sched_get_max_priority();

@@ -20,6 +20,7 @@
 #include "data/view.h"
 #include "data/window.h"
 #include "kernel/form.h"
+#include "kernel/policy.h"
 #include "place/route.h"
 #include "task/kernel_state.h"
 
@@ -79,7 +80,7 @@ typedef struct sl__task {
     sl__windows *windows; /**< what its arguments see of their views; NULL: all, as it is */
     int where;            /**< SL__SIDE_* or-ed: where it may run */
     uint32_t footprint;
-    sl_policy policy;
+    const sl_policy *policy; /**< in own; the library's default; of a loop in the calling thread the caller's */
     sl_space space;
     sl__at at;                       /**< where in the program its call stands; kept, once it is queued */
     unsigned char slot[SL_MAX_ARGS]; /**< view arguments and reductions into views: number in view[] */
@@ -90,6 +91,7 @@ typedef struct sl__task {
     void *host[SL_MAX_ARGS];             /**< reductions into host memory */
     struct sl__places list[SL_MAX_RANK]; /**< how the indices of a list, or the end of a range, lie in view[lists[d]] */
     int lists[SL_MAX_RANK];
+    sl_policy own; /**< sl__task_own_policy() */
     sl_task_function function;
     void *arg;     /**< of the program's */
     size_t copied; /**< bytes of an argument that was copied, which is in scalars; 0: arg is handed on */
@@ -205,6 +207,25 @@ static inline int sl__task_make_room(sl__task *task, size_t bytes)
     return room != NULL;
 }
 
+/** Makes the policy of a task one of its own, without a label: the program's string may go. */
+static inline sl_policy *sl__task_own_policy(sl__task *task)
+{
+    if (task->policy == &task->own)
+        return &task->own;
+    task->own = *task->policy;
+    task->own.label = NULL;
+    task->policy = &task->own;
+    return &task->own;
+}
+
+/** Gives a task a policy: a copy, as the caller's may go, unless it is the library's default. */
+static inline void sl__task_set_policy(sl__task *task, const sl_policy *policy)
+{
+    task->policy = policy;
+    if (policy != &sl__policy_default)
+        (void)sl__task_own_policy(task);
+}
+
 /** Makes a task what a recorded loop is, but for its scalars. The windows are those of the call: not referenced. Of a
  *  host function that has many, the uses are not copied. */
 static inline void sl__task_copy_call(sl__task *task, const sl__task *call)
@@ -212,6 +233,7 @@ static inline void sl__task_copy_call(sl__task *task, const sl__task *call)
     const size_t begin = offsetof(sl__task, views), end = offsetof(sl__task, fault);
     const size_t arguments = call->kernel != NULL ? (size_t)call->kernel->nargs : 0;
     memcpy((char *)task + begin, (const char *)call + begin, end - begin);
+    sl__task_set_policy(task, call->policy);
     if (call->many == NULL)
         memcpy(task->view, call->view, (size_t)call->views * sizeof *task->view);
     memcpy(task->into, call->into, arguments * sizeof *task->into);
@@ -297,7 +319,7 @@ void sl__task_discard(struct starpu_task *starpu_task);
 /** @return .gpu of a task's policy where there are several GPUs; 0: it may run on any. */
 static inline int sl__task_gpu(const sl__task *task)
 {
-    return task->policy.gpu != 0 && sl__device_workers() > 1 ? task->policy.gpu : 0;
+    return task->policy->gpu != 0 && sl__device_workers() > 1 ? task->policy->gpu : 0;
 }
 /** The worker of such a GPU; -1 for 0. */
 static inline int sl__gpu_worker(int gpu)

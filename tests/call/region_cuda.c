@@ -78,6 +78,34 @@ static void test_runs(void)
     destroy_five(&f);
 }
 
+/* One call of the five is recorded anew in each phase, over another range, while earlier runs may be under way. */
+static void test_set_call(void)
+{
+    enum { PHASES = 12, EVERY = 10, SHORT = N / 2 };
+    struct five f;
+    make_five(&f, N);
+    run_five(&f, EVERY);
+    line rest = f.ls; /* of the elements from SHORT on */
+    for (int p = 0; p < PHASES; p++) {
+        const int whole = p % 2 != 0;
+        const line before = f.ls;
+        must(sl_region_set_call(f.region, 4));
+        must(sl_forall_with(GPU, rc_gather, SL_RANGE(1, whole ? N - 1 : SHORT), f.w, f.s));
+        must(sl_region_end(f.region));
+        run_five(&f, EVERY);
+        if (whole)
+            rest = plus(rest, 1, plus(f.ls, -1, before));
+    }
+    must(sl_wait());
+    const sl_region_counts c = counts_of(f.region);
+    is_int(off(f.s, f.ls, 1, SHORT) + off(f.s, rest, SHORT, N - 1) + off(f.w, f.lz, 1, N - 1), 0,
+           "a call that is recorded anew %d times runs over its new range, behind those that are under way", PHASES);
+    is_int(c.replays, c.runs, "each run is the launch of a graph");
+    ok(c.captures <= PHASES + 1, "which is built once for each change at most: %lld times for %d",
+       (long long)c.captures, PHASES);
+    destroy_five(&f);
+}
+
 /* Scalars change while earlier runs may be under way, in the same StarPU task too. */
 static void test_scalars(int looks)
 {
@@ -488,6 +516,7 @@ int main(void)
     const int gpus = have_gpu("regions as CUDA graphs");
     if (gpus) {
         test_runs();
+        test_set_call();
         test_scalars(0);
         test_scalars(1);
         test_anew();

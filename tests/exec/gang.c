@@ -422,7 +422,7 @@ static int pays(sl__task *task, double each, sl_index n, sl_schedule schedule)
 {
     atomic_store(&task->state->times.per_point.seconds, (float)each);
     task->space = SL_RANGE(0, n);
-    task->policy = (sl_policy){.schedule = schedule};
+    sl__task_set_policy(task, &(sl_policy){.schedule = schedule});
     return sl__gang_pays(task);
 }
 

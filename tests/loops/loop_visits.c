@@ -271,9 +271,9 @@ static void test_bounds(void)
     const sl_index n[] = {20, 30}, zero[] = {0, 0};
     struct field f = field_make(2, mixes[3], zero, n);
     f.space = SL_BOX(5, 2, 0, 30);
-    must(call(&f, sl__default_policy(), 1));
+    must(call(&f, SL_POLICY(.where = SL_ANYWHERE), 1));
     f.space = SL_BOX(0, 20, 7, 7);
-    must(call(&f, sl__default_policy(), 1));
+    must(call(&f, SL_POLICY(.where = SL_ANYWHERE), 1));
     f.space = SL_BOX(INT64_MAX, INT64_MIN, 0, 30);
     must(call(&f, SL_POLICY(.schedule = SL_DYNAMIC, .chunk = 3), 1));
     f.space = SL_BOX(3, 17, 4, 29);

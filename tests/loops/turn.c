@@ -143,7 +143,7 @@ static void is_choice(const struct choice *c, const sl_index n[])
     const sl__layouts layouts = layouts_of(t, n, c->of_x, c->of_y);
     const sl_index zero[SL_MAX_RANK] = {0};
     const sl_space space = space_at(t->rank, zero, n);
-    const sl_policy policy = sl__default_policy(), first = SL_POLICY(.order = {0, 1, t->rank == 3 ? 2 : 0});
+    const sl_policy policy = SL_POLICY(.where = SL_ANYWHERE), first = SL_POLICY(.order = {0, 1, t->rank == 3 ? 2 : 0});
     const sl__launch_limits limits = {132, 2048, 1024, 1, 0};
     const sl__launch_call call = {.policy = &policy, .space = &space, .layouts = layouts, .turns = 1};
     sl__cut cut;

@@ -461,7 +461,7 @@ SL_FN sl_index sl__placed(const struct sl__places *sl__s_, sl_index sl__k_)
         if (sl__call_.signature_ != sizeof(K_##__signature_)) /* then the arguments are others than these, too */ \
             return sl__declared_otherwise(&sl__call_, &K_##__kernel); \
         const sl_arg sl__args_[] = {E_(SL__ARG, K_, __VA_ARGS__){SL_ARG_SCALAR, 0, 0, 0, {0, 0, 0, 0, 0, 0}}}; \
-        return sl__submit(&sl__call_, &K_##__kernel, &sl__policy_, &sl__space_, sl__args_, \
+        return sl__submit(&sl__call_, &K_##__kernel, sl__policy_, &sl__space_, sl__args_, \
                           (int)(sizeof sl__args_ / sizeof *sl__args_) - 1); \
     } \
     SL__BODY_HEAD(FORM_, E_, K_, X_, KR_, __VA_ARGS__)

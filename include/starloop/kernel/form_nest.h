@@ -400,7 +400,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         if (sl__call_.signature_ != sizeof(K_##__signature_)) /* then the arguments are others than these, too */ \
             return sl__declared_otherwise(&sl__call_, &K_##__kernel); \
         const sl_arg sl__args_[] = {E_(SL__ARG, K_, __VA_ARGS__){SL_ARG_SCALAR, 0, 0, 0, {0, 0, 0, 0, 0, 0}}}; \
-        return sl__nest_submit(&K_##__kernel, __start_sl__nests, __stop_sl__nests, &sl__policy_, &sl__space_, \
+        return sl__nest_submit(&K_##__kernel, __start_sl__nests, __stop_sl__nests, sl__policy_, &sl__space_, \
                                sl__args_, (int)(sizeof sl__args_ / sizeof *sl__args_) - 1, &sl__call_); \
     } \
     SL__NEST_HEAD(E_, K_, X_, KR_, L_, __VA_ARGS__)

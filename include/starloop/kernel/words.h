@@ -479,7 +479,7 @@ enum {
 #endif
 /* clang-format off */
 #define SL__SUBMIT_HEAD(E_, K_, ...) \
-    sl_status K_##__submit(sl__call sl__call_, sl_policy sl__policy_, \
+    sl_status K_##__submit(sl__call sl__call_, const sl_policy *sl__policy_, \
                            sl_space sl__space_ E_(SL__PARAMETER, K_, __VA_ARGS__))
 #define SL__DECLARE(E_, K_, X_, ...) SL__CAT(SL__DECLARE_, SL__INDICES(X_))(E_, K_, X_, __VA_ARGS__)
 #define SL__DECLARE_0(E_, K_, X_, ...) SL__INDICES_SAY(K_, X_)

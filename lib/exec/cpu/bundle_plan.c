@@ -14,7 +14,7 @@ _Atomic int sl__bundle_plans_made, sl__bundle_lists_made;
 /* Whether a loop may share the threads with others: its iterations may run in any order, by any thread, in one cut. */
 static int takes(const sl__task *task)
 {
-    const sl_policy *policy = &task->policy;
+    const sl_policy *policy = task->policy;
     return sl__form_of(task->kernel)->boxes && task->kernel->args_size <= SL__SEQUENCE_PACKED &&
            (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0 &&
            policy->tile[0] == 0 && task->state->scatters == 0 && !task->kernel->bounds_checked &&

@@ -300,7 +300,7 @@ static int begin_argument(sl__shadows *all, int i, unsigned char *packed)
         return 1;
     }
     s->races =
-        task->policy.schedule != SL_SEQ && !sl__form_of(task->kernel)->alone && !p->reach.atomic && may_share(task, p);
+        task->policy->schedule != SL_SEQ && !sl__form_of(task->kernel)->alone && !p->reach.atomic && may_share(task, p);
     s->owns = p->access == SL_WRITE && !p->reach.atomic && p->reach.kind == SL__REACH_OWN;
     if (s->races || (s->owns && (s->mapped || s->size < SL__SHADOW_PATTERN))) {
         if (!make_account(s))

@@ -43,7 +43,7 @@ static int is_spared(const sl__loop_exec *r, sl__cores_use use)
 /* Schedule and threads for the units that the cut has. */
 static void choose_threads(sl__loop_exec *r, sl__cores_use use)
 {
-    const sl_policy *policy = &r->task->policy;
+    const sl_policy *policy = r->task->policy;
     int all = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : r->group ? r->group->size : 1;
     r->schedule = policy->schedule;
     r->chunk = r->cut.kind == SL__UNIT_LANES ? 0 : policy->chunk;
@@ -91,7 +91,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned ch
     int reduces = task->state->reductions == 0 ? SL__REDUCES_NOT : SL__REDUCES + task->state->blocks;
     int part = reduces && task->whole != NULL;
     sl_policy lexical, tiled;
-    const sl_policy *policy = &task->policy;
+    const sl_policy *policy = task->policy;
     if (task->state->arrays > 0) {
         lexical = *policy;
         policy = sl__arrays_policy(&lexical, task->space.rank);

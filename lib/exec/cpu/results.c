@@ -44,7 +44,7 @@ static void results_store(const sl__loop_exec *r, void *buffers[])
         void *target = task->host[i];
         if (target == NULL)
             target = sl__interface_element(buffers[task->slot[i]], task->into[i], info->size);
-        sl__reduce_end(info, r->partial[i], r->cut.units, task->policy.combine, target);
+        sl__reduce_end(info, r->partial[i], r->cut.units, task->policy->combine, target);
     }
 }
 

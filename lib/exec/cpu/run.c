@@ -57,7 +57,7 @@ void sl__cpu_fini(void)
  */
 static int run_small(sl__task *task, void *buffers[], unsigned char *packed, int large)
 {
-    const sl_policy *policy = &task->policy;
+    const sl_policy *policy = task->policy;
     struct sl__box box;
     if (task->space.rank != 1 || task->space.kind != SL_SPACE_BOX || sl__kernel_reduces(task->state) ||
         !sl__form_of(task->kernel)->boxes || task->kernel->bounds_checked || large || policy->schedule != SL_AUTO ||
@@ -159,7 +159,7 @@ static void effort_note(const effort *e, const sl__task *task, const sl__group *
         return;
     const double seconds = sl__clock_now() - e->begin;
     const double work = threads > 1 ? e->work : e->first ? sl__clock_busy() - e->computed : seconds;
-    const uint32_t key = group != NULL ? task->footprint : sl__kernel_key(task->kernel, &task->policy, &task->space);
+    const uint32_t key = group != NULL ? task->footprint : sl__kernel_key(task->kernel, task->policy, &task->space);
     sl__times_note(times, key, SL__BY_ITSELF, e->points, seconds, work / threads);
     sl__cores_note(times, way, e->points, seconds, work);
 }

@@ -33,7 +33,7 @@ static int begin_fixed(sl__loop_exec *r, sl__copies *copies, sl_index most)
 /* Atomics; and where the order counts, one thread, which takes blocks in their order. */
 static int begin_in_place(sl__loop_exec *r)
 {
-    if (r->task->policy.reproducible != SL_NO && r->task->state->scatter_order) {
+    if (r->task->policy->reproducible != SL_NO && r->task->state->scatter_order) {
         r->threads = 1;
         r->gang = NULL;
     }
@@ -49,7 +49,7 @@ static int begin_arrays(sl__loop_exec *r, sl__copies *copies, void *buffers[])
     r->schedule = SL_STATIC;
     r->chunk = 0;
     copies->fixed = 1;
-    copies->combine = r->task->policy.combine;
+    copies->combine = r->task->policy->combine;
     (void)sl__copies_make(r->task, buffers, r->args, copies);
     copies->count = sl__arrays_blocks(r->cut.points, copies->elements, copies->each);
     r->copies = sl__copies_begin(copies) ? copies : NULL;
@@ -75,8 +75,8 @@ static sl_scatter choose(const sl__loop_exec *r, sl__copies *copies, sl_index mo
 {
     const unsigned ways = 1u << SL_SCATTER_ATOMIC | (unsigned)(most >= 2) << SL_SCATTER_DUPLICATE |
                           (unsigned)sl__colors_possible(r->task) << SL_SCATTER_COLOR;
-    if (r->task->policy.scatter != SL_SCATTER_AUTO)
-        return r->task->policy.scatter;
+    if (r->task->policy->scatter != SL_SCATTER_AUTO)
+        return r->task->policy->scatter;
     return (sl_scatter)sl__fastest_choose(SL__FASTEST_SCATTER, r->task, copies->elements, ways, &copies->choice);
 }
 
@@ -97,7 +97,7 @@ static int begin_colors(sl__loop_exec *r, void *buffers[])
 
 static int scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
 {
-    const sl_policy *policy = &r->task->policy;
+    const sl_policy *policy = r->task->policy;
     copies->choice.timed = 0;
     copies->arrays = r->task->state->arrays > 0;
     if (copies->arrays)

@@ -61,13 +61,13 @@ static gpu_error limit_grid(const sl__task *task, const sl__launch_call *call, c
 {
     const int stays = launch->reduces || launch->shared > 0;
     int fit = 0, threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
-    if (task->policy.occupancy.kind != SL__OCCUPANCY_DEFAULT || launch->copies) {
+    if (task->policy->occupancy.kind != SL__OCCUPANCY_DEFAULT || launch->copies) {
         const void *function = task->kernel->cuda->function[stays ? launch->function : SL__DEVICE_WIDE];
         gpu_error error = gpu_occupancy_max_active_blocks_per_multiprocessor(&fit, function, threads, launch->shared);
         if (error != GPU_SUCCESS)
             return error;
     }
-    sl__launch_limit(launch, sl__launch_most(&task->policy, launch, limits, fit));
+    sl__launch_limit(launch, sl__launch_most(task->policy, launch, limits, fit));
     if (launch->copies)
         sl__launch_limit(launch, sl__launch_most_copies(call, launch, limits, fit));
     return GPU_SUCCESS;
@@ -79,14 +79,14 @@ static gpu_error fit_blocks(const sl__task *task, const sl__launch_call *call, c
                             sl__launch *launch)
 {
     sl__launch_limits own = *limits;
-    const int wanted = task->policy.min_blocks > 0 ? task->policy.min_blocks : launch->copies;
+    const int wanted = task->policy->min_blocks > 0 ? task->policy->min_blocks : launch->copies;
     for (int fit = 0; wanted > 0 && !launch->reduces;) {
         const int threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
         gpu_error error = gpu_occupancy_max_active_blocks_per_multiprocessor(
             &fit, task->kernel->cuda->function[launch->function], threads, launch->shared);
         if (error != GPU_SUCCESS || fit >= wanted)
             return error;
-        if (task->policy.block != 0 || threads <= SL__WARP)
+        if (task->policy->block != 0 || threads <= SL__WARP)
             return GPU_ERROR_LAUNCH_OUT_OF_RESOURCES;
         own.threads = threads / 2;
         sl__launch_make(call, &own, launch);
@@ -216,7 +216,7 @@ static gpu_error aim_reduction(const sl__flight *flight, void *buffers[], int sc
         }
         r->partial_[i] = part;
         part += scans ? 0 : partial_room(task, i, buffers, r);
-        if (task->policy.combine && task->host[i] == NULL) /* with host memory the host does it */
+        if (task->policy->combine && task->host[i] == NULL) /* with host memory the host does it */
             r->combines_ |= 1u << i;
         aim_result(flight, i, buffers, r);
         r->mailbox_[i] = task->publishes >> i & 1 ? task->view[task->slot[i]].view->mail.box : NULL;
@@ -426,7 +426,7 @@ static int best_threads(const sl__task *task)
 /* What a launch is made from; packs the arguments. @param[out] sizes  [SL_MAX_ARGS] of a nest's tiles */
 static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned char *packed, int64_t sizes[])
 {
-    sl__launch_call call = {.policy = &task->policy,
+    sl__launch_call call = {.policy = task->policy,
                             .space = &task->space,
                             .layouts = sl__task_pack(task, buffers, packed),
                             .reductions = task->state->reductions,
@@ -507,7 +507,7 @@ static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned 
     error = attempt(flight, buffers, packed, &call, &flight->device->limits);
     if (error != GPU_SUCCESS)
         error = insist(flight, buffers, packed, &call, error);
-    if (error == GPU_ERROR_LAUNCH_OUT_OF_RESOURCES && task->policy.min_blocks > 0)
+    if (error == GPU_ERROR_LAUNCH_OUT_OF_RESOURCES && task->policy->min_blocks > 0)
         return cuda_failure(flight,
                             "expected as many such blocks to fit a multiprocessor as policy.min_blocks says; fewer "
                             "threads, or SL_LAUNCH_BOUNDS, make room",

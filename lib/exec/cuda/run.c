@@ -30,7 +30,7 @@ static void run_store_results(const sl__flight *flight)
     const sl__task *task = flight->task;
     for (int i = 0; i < task->kernel->nargs; i++)
         if (sl__is_result(task->kernel->args[i].kind) && task->host[i] != NULL)
-            sl__reduce_put(&task->kernel->args[i], flight->pinned->result[i], task->policy.combine, task->host[i]);
+            sl__reduce_put(&task->kernel->args[i], flight->pinned->result[i], task->policy->combine, task->host[i]);
 }
 
 static void run_note_time(const sl__flight *flight)

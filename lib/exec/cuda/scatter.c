@@ -42,7 +42,7 @@ static unsigned scatter_ways(const sl__cuda_device *device, const sl__task *task
 
 static int scatter_is_automatic(const sl__task *task)
 {
-    return task->policy.scatter == SL_SCATTER_AUTO && task->state->scatters > task->state->arrays;
+    return task->policy->scatter == SL_SCATTER_AUTO && task->state->scatters > task->state->arrays;
 }
 
 static sl__failure *scatter_without_room(const sl__flight *flight, sl_index elements, size_t bytes)
@@ -68,12 +68,12 @@ sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], 
     size_t bytes;
     flight->scatter.timed = 0;
     if (!scatter_is_automatic(task) &&
-        (task->policy.scatter != SL_SCATTER_DUPLICATE || task->state->scatters == task->state->arrays))
+        (task->policy->scatter != SL_SCATTER_DUPLICATE || task->state->scatters == task->state->arrays))
         return NULL;
     const unsigned ways = scatter_ways(flight->device, task, buffers, &elements, &bytes);
     const int fit = ways >> SL_SCATTER_DUPLICATE & 1;
     if (!scatter_is_automatic(task)) {
-        if (!fit && elements != 0 && sl__policy_where(&task->policy) == SL_CUDA)
+        if (!fit && elements != 0 && sl__policy_where(task->policy) == SL_CUDA)
             return scatter_without_room(flight, elements, bytes);
     } else {
         if (sl__fastest_choose(SL__FASTEST_SCATTER_ON_DEVICE, task, elements, ways, &flight->scatter) ==
