@@ -18,24 +18,51 @@ const char *cell[MOST_FEATURES][COLUMNS];
 
 /* ---- a loop with a feature -------------------------------------------------------------------------------- */
 
-/* Each use of a feature is a kernel of its own, by name, so that the profile has a line for it. */
-typedef struct named {
+extern const struct sl__nest_policy *__start_sl__nests[], *__stop_sl__nests[];
+
+enum { MOST_POLICIES = 4 };
+
+typedef struct copy {
     sl_kernel kernel;
     struct sl__kernel_state *state;
+} copy;
+
+/* Each use of a feature is a kernel of its own, by name, so that the profile has a line for it. So are the policies of
+ * a nest. */
+typedef struct named {
+    copy whole, part[MOST_POLICIES];
     char name[32];
+    struct sl__nest_policy policy[MOST_POLICIES];
+    const struct sl__nest_policy *found[MOST_POLICIES];
+    int policies;
 } named;
 
-static const sl_kernel *kernel_named(int f, int column)
+static const sl_kernel *copy_kernel(copy *to, const sl_kernel *from, const char *name)
+{
+    to->kernel = *from;
+    to->kernel.name = name;
+    to->kernel.state = &to->state;
+    return &to->kernel;
+}
+
+static named *named_of(int f, int column)
 {
     static named all[MOST_FEATURES][COLUMNS];
     named *n = &all[f][column];
-    if (n->kernel.name == NULL) {
-        snprintf(n->name, sizeof n->name, "feature_%d_%d", f, column);
-        n->kernel = *features[f].kernel;
-        n->kernel.name = n->name;
-        n->kernel.state = &n->state;
-    }
-    return &n->kernel;
+    if (n->name[0] != '\0')
+        return n;
+    snprintf(n->name, sizeof n->name, "feature_%d_%d", f, column);
+    copy_kernel(&n->whole, features[f].kernel, n->name);
+    for (const struct sl__nest_policy **p = __start_sl__nests; p < __stop_sl__nests; p++)
+        if ((*p)->nest_ == features[f].kernel && n->policies < MOST_POLICIES) {
+            const int k = n->policies++;
+            n->policy[k] = **p;
+            n->policy[k].nest_ = &n->whole.kernel;
+            if ((*p)->kernel_ != NULL)
+                n->policy[k].kernel_ = copy_kernel(&n->part[k], (*p)->kernel_, n->name);
+            n->found[k] = &n->policy[k];
+        }
+    return n;
 }
 
 static sl_index side_of(int rank)
@@ -73,6 +100,7 @@ static sl_layout layout_of(int layout, int rank, sl_index side, int written)
 
 typedef struct views {
     sl_view *x, *z, *one, *table, *map, *unique, *result;
+    sl_list *list;
     int rank;
     sl_index side;
 } views;
@@ -119,6 +147,16 @@ static sl_type result_type(const sl_kernel *kernel)
     return SL_DOUBLE;
 }
 
+/* The indices of dimension 0 but for the edges: the odd ones, then the even ones. */
+static sl_status make_list(views *v)
+{
+    int32_t index[FT_SIDE * FT_SIDE], count = 0;
+    for (int first = 1; first <= 2; first++)
+        for (int32_t i = first; i < v->side - 1; i += 2)
+            index[count++] = i;
+    return sl_list_create("list", SL_INT32, index, count, &v->list);
+}
+
 static sl_status make_views(int f, views *v)
 {
     sl_extents e = {.rank = features[f].kernel->rank};
@@ -149,7 +187,8 @@ static sl_status make_views(int f, views *v)
     while (next(v->x, features[f].layout, at, &place));
     *one = 1;
     SL_TRY(sl_host_end(v->one));
-    return sl_host_end(v->x);
+    SL_TRY(sl_host_end(v->x));
+    return make_list(v);
 }
 
 static void drop_views(views *v)
@@ -161,19 +200,22 @@ static void drop_views(views *v)
     sl_view_destroy(&v->map);
     sl_view_destroy(&v->unique);
     sl_view_destroy(&v->result);
+    sl_list_destroy(&v->list);
 }
 
 /* The loop's space: all but the edges, which a halo must not leave; or a league, which begins at 0. */
 static sl_space space_of(int f, const views *v)
 {
-    sl_space space = {.rank = v->rank};
+    sl_space along[SL_MAX_RANK];
     if (features[f].policy.league > 0)
         return SL_RANGE(0, features[f].policy.league);
-    for (int d = 0; d < v->rank; d++) {
-        space.lo[d] = sl_view_first(v->x, d) + 1;
-        space.hi[d] = sl_view_first(v->x, d) + v->side - 1;
-    }
-    return space;
+    for (int d = 0; d < v->rank; d++)
+        along[d] = SL_RANGE(sl_view_first(v->x, d) + 1, sl_view_first(v->x, d) + v->side - 1);
+    if (features[f].way == BY_STRIDE)
+        along[0] = SL_RANGE_STRIDE(v->side - 2, 0, -1);
+    if (features[f].way == BY_LIST)
+        along[0] = SL_LIST(v->list);
+    return sl_space_product(v->rank, along);
 }
 
 static sl_view *view_for(const views *v, const sl__arg_info *info)
@@ -188,7 +230,9 @@ static sl_view *view_for(const views *v, const sl__arg_info *info)
 
 static sl_status call(int f, int column, sl_policy policy, views *v, double *host)
 {
-    const sl_kernel *kernel = kernel_named(f, column);
+    named *n = named_of(f, column);
+    const sl_kernel *kernel = &n->whole.kernel;
+    const sl__call called = {NULL, SL__NEST_CALL, 0};
     static double a = 1;
     sl_space space = space_of(f, v);
     sl_arg args[SL_MAX_ARGS] = {{0}};
@@ -199,14 +243,16 @@ static sl_status call(int f, int column, sl_policy policy, views *v, double *hos
             args[i] = (sl_arg){.kind = SL_ARG_SCALAR, .data = &a};
         else if (strstr(info->modifiers, "pack") != NULL)
             args[i] = (sl_arg){.kind = SL_ARG_PACK, .data = pack, .rank = 2};
-        else if (info->kind == SL__REDUCTION && features[f].host)
+        else if (info->kind == SL__REDUCTION && features[f].way == TO_HOST)
             args[i] = (sl_arg){.kind = SL_ARG_HOST, .data = host};
         else if (info->kind == SL__REDUCTION)
             args[i] = (sl_arg){.kind = SL_ARG_INTO, .view = v->result};
         else
             args[i] = (sl_arg){.kind = SL_ARG_VIEW, .view = view_for(v, info)};
     }
-    return sl_submit(kernel, &policy, &space, args, kernel->nargs);
+    return n->policies == 0 ? sl_submit(kernel, &policy, &space, args, kernel->nargs)
+                            : sl__nest_submit(kernel, n->found, n->found + n->policies, &policy, &space, args,
+                                              kernel->nargs, &called);
 }
 
 /* Whether z is what it must be: x + 1 inside, 0 at the edges. Then it is emptied. */
@@ -288,6 +334,7 @@ static void try_cpu(int f)
 static void try_gpu(int f)
 {
     const sl__device_code *code = features[f].kernel->cuda;
+    named *n = named_of(f, ON_GPU);
     views v;
     double host = 0;
     if (sl_gpus() > 0) {
@@ -304,6 +351,9 @@ static void try_gpu(int f)
             if (code->function[k] == NULL && k != SL__DEVICE_COPIES) /* of loops that scatter only */
                 cell[f][ON_GPU] = "no";
     }
+    for (int k = 0; k < n->policies && sl_gpus() == 0; k++)
+        if (n->policy[k].launch_ != NULL && n->policy[k].launch_->code_ != NULL)
+            cell[f][ON_GPU] = "+";
     if (features[f].shape == SHAPES && !shapes_gpu(&features[f]))
         cell[f][ON_GPU] = "no effect";
 }
@@ -377,7 +427,7 @@ static int ran_in_parts(const char *profile, int f, int column, int as_tasks)
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
         if ((sscanf(line, " %63s %63s %ld %ld %ld", name, place, &calls, &tasks, &parts) == 5 ||
              sscanf(line, " %63s \"%63[^\"]\" %63s %ld %ld %ld", name, label, place, &calls, &tasks, &parts) == 6) &&
-            strcmp(name, kernel_named(f, column)->name) == 0)
+            strcmp(name, named_of(f, column)->name) == 0)
             found |= (as_tasks ? tasks : parts) > calls;
     if (file != NULL)
         fclose(file);

@@ -290,3 +290,65 @@ SL_TEAM_KERNEL(ft_team_sum, (t), in(double, 1, x, own), out(double, 1, z, own), 
         *s += SL_AT(z, i);
     }
 }
+
+/* A policy for CPUs and one for GPUs. */
+#define FT_POLICIES(K) \
+    SL_NEST_POLICY(K, rows, FOR(0, omp, FOR(1, seq, DO(0)))) \
+    SL_NEST_POLICY_CUDA(K, rows, CUDA_KERNEL(FOR(0, block_x_direct, FOR(1, thread_x_loop, DO(0)))))
+
+SL_NEST(ft_nest, (i, j), lambdas(1), in(double, 2, x, own), out(double, 2, z, own))
+{
+    SL_LAMBDA(0)
+    {
+        SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    }
+}
+FT_POLICIES(ft_nest)
+SL_NEST_POLICY(ft_nest, columns, FOR(1, omp, FOR(0, seq, DO(0))))
+SL_NEST_POLICY_CUDA(ft_nest, columns, CUDA_KERNEL(FOR(1, block_x_direct, FOR(0, thread_x_loop, DO(0)))))
+
+SL_NEST(ft_nest_table, (i, j), lambdas(1), scalar(double, a), table(double, t), in(double, 2, x, own),
+        inout(double, 2, z, own))
+{
+    SL_LAMBDA(0)
+    {
+        SL_AT(z, i, j) += SL_AT(x, i, j) + a * SL_AT(t, (i + j) % SL_EXTENT(t, 0)) - SL_AT(z, i, j);
+    }
+}
+FT_POLICIES(ft_nest_table)
+
+SL_NEST(ft_nest_pack, (i, j), lambdas(1), in(double, 2, x, own, pack(2)), out(double, 2, z, own))
+{
+    SL_LAMBDA(0)
+    {
+        SL_AT(z, i, j) = 0.5 * (SL_AT(x, 0, i, j) + SL_AT(x, 1, i, j)) + 1;
+    }
+}
+FT_POLICIES(ft_nest_pack)
+
+SL_NEST(ft_nest_scatter, (i, j), lambdas(1), in(double, 2, x, own), scatter(double, max, 2, z),
+        multi_reduce(double, sum, t))
+{
+    SL_LAMBDA(0)
+    {
+        SL_SCATTER(z, i, j, SL_AT(x, i, j) + 1);
+        SL_SCATTER(t, (i + j) % 5, 1);
+    }
+}
+FT_POLICIES(ft_nest_scatter)
+
+SL_NEST(ft_nest_local, (i, j), lambdas(2), local(double, value), local_array(double, room, 2), in(double, 2, x, own),
+        out(double, 2, z, own))
+{
+    SL_LAMBDA(0)
+    {
+        *value = SL_AT(x, i, j);
+        room[1] = 1;
+    }
+    SL_LAMBDA(1)
+    {
+        SL_AT(z, i, j) = *value + room[1];
+    }
+}
+SL_NEST_POLICY(ft_nest_local, rows, FOR(0, omp, FOR(1, seq, DO(0), DO(1))))
+SL_NEST_POLICY_CUDA(ft_nest_local, rows, CUDA_KERNEL(FOR(0, block_x_direct, FOR(1, thread_x_loop, DO(0), DO(1)))))

@@ -12,6 +12,14 @@ enum { RIGHT, LEFT, STRIDED, MIXED, PERMUTED, PADDED, OFFSET, BLOCKED, MORTON, M
 /** What a policy's field is about: a shape of the work, which may have no effect at a place. */
 enum { NO_SHAPE, SHAPES };
 
+/** What else of a call is other than usual. */
+enum {
+    USUAL,
+    TO_HOST,   /* the result of the reduction goes to host memory: the call waits */
+    BY_STRIDE, /* the space has a stride along dimension 0, downwards, and ranges along the others */
+    BY_LIST    /* a list along dimension 0 */
+};
+
 /** A row. */
 typedef struct feature {
     const char *group, *name;
@@ -19,7 +27,7 @@ typedef struct feature {
     sl_policy policy;
     int layout;
     int shape;
-    int host; /* the result of the reduction goes to host memory: the call waits */
+    int way;
 } feature;
 
 /** Where a feature is tried: the columns. */
