@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief A table of functions that the library calls where loops, copies and waits begin and end: for profilers and
- *         other tools, without compiling the program again. starloop.h does not include it.
+ *  @brief A table of functions that the library calls where loops, copies and waits begin and end, and where
+ *         memory of views is taken and given back: for profilers and other tools, without compiling the program again.
+ *         starloop.h does not include it.
  *
  * A library of tools defines #sl_tools_table, and STARLOOP_TOOLS=/path/to/library.so has sl_init() open it; or a
  * program calls sl_tools_set(). Without a table nothing is called, and no loop takes longer.
@@ -69,6 +70,23 @@ typedef struct sl_tool_copy {
     size_t bytes;      /**< of its elements */
 } sl_tool_copy;
 
+/** Kinds of memory. */
+typedef enum sl_tool_space {
+    SL_TOOL_MAIN_MEMORY = 0, /**< of the host */
+    SL_TOOL_GPU_MEMORY,      /**< of a GPU */
+    SL_TOOL_DISK             /**< where StarPU may put away what does not fit (STARPU_DISK_SWAP) */
+} sl_tool_space;
+
+/** Memory of a view, or of a part of one that is split. */
+typedef struct sl_tool_memory {
+    const char *label;   /**< of the view that has it, or the last one that had; "": not known */
+    sl_tool_space space; /**< where it is */
+    int number;          /**< of the GPU, as CUDA counts them; else of StarPU's memory node, 0 where there is one */
+    const void *address; /**< where it begins; not to be looked at. No other memory of the space begins there
+                              meanwhile */
+    size_t bytes;        /**< that were asked for */
+} sl_tool_memory;
+
 /** The table. Each function is given @a data. */
 typedef struct sl_tools {
     int version; /**< #SL_TOOLS_VERSION; the first member in every version */
@@ -87,6 +105,11 @@ typedef struct sl_tools {
     void (*begin_wait)(void *data, const char *function, uint64_t *id);
     /** It waits no more. */
     void (*end_wait)(void *data, uint64_t id);
+    /** Memory was taken. StarPU keeps what views had on a GPU, and gives it to others of the same shape: it is told
+     *  when it is taken first, and a label may be that of such a view. */
+    void (*allocate)(void *data, const sl_tool_memory *memory);
+    /** It is about to be given back; in sl_finalize(), if not before. */
+    void (*deallocate)(void *data, const sl_tool_memory *memory);
     /** In sl_finalize(), after the last loop; at the end of a program that does not call it, whose loops may still run.
      */
     void (*fini)(void *data);

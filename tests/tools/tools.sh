@@ -41,7 +41,7 @@ static void fini(void *data)
 }
 static char text[] = "told in C++";
 const sl_tools sl_tools_table = {SL_TOOLS_VERSION, text,    nullptr, nullptr, nullptr,
-                                 nullptr,          nullptr, nullptr, nullptr, fini};
+                                 nullptr,          nullptr, nullptr, nullptr, nullptr, nullptr, fini};
 END
 runs "a tool in C++ compiles" ${SL_TEST_CXX:-c++} -std=c++17 -Wall -Wextra -Werror -shared -fPIC -fvisibility=hidden \
     -I"$srcdir/include" other.cpp -o other.so
