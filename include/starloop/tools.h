@@ -105,6 +105,10 @@ typedef struct sl_tools {
     void (*begin_wait)(void *data, const char *function, uint64_t *id);
     /** It waits no more. */
     void (*end_wait)(void *data, uint64_t id);
+    /** The calling thread begins a phase: sl_tools_push(). */
+    void (*begin_phase)(void *data, const char *name, uint64_t *id);
+    /** It ends it: sl_tools_pop(). Phases that sl_finalize() finds open are not told of again. */
+    void (*end_phase)(void *data, uint64_t id);
     /** Memory was taken. StarPU keeps what views had on a GPU, and gives it to others of the same shape: it is told
      *  when it is taken first, and a label may be that of such a view. */
     void (*allocate)(void *data, const sl_tool_memory *memory);
@@ -127,12 +131,28 @@ extern SL_API const sl_tools sl_tools_table;
  *  Does not wait; any thread may call it. */
 SL_API sl_status sl_tools_set(const sl_tools *tools);
 
+/** A phase of the program begins on the calling thread: tools are told, and the profile (STARLOOP_PROFILE) has a row
+ *  for it with the time that threads have spent in it. Phases may lie within one another, up to 64, each thread's by
+ *  itself. Loops that are queued in a phase may run after it: a phase that is to have their time ends with sl_wait().
+ *  @param[in] name  copied; the profile keeps 63 bytes of it
+ *  @return #SL_SUCCESS; #SL_ERR_STATE before sl_init() and after sl_finalize(), and for more than 64;
+ *  #SL_ERR_ARGUMENT for NULL; #SL_ERR_CONTEXT in the body of a loop. Does not wait; any thread may call it. */
+SL_API sl_status sl_tools_push(const char *name);
+/** The phase ends that the calling thread has begun last.
+ *  @return #SL_SUCCESS; #SL_ERR_STATE where it has begun none since sl_init() that it has not ended, and before
+ *  sl_init() and after sl_finalize(); #SL_ERR_CONTEXT in the body of a loop. Does not wait; any thread may call it. */
+SL_API sl_status sl_tools_pop(void);
+
 SL_END_DECLS
 
 #ifndef SL__NO_CALLED_AT
 /** @cond */
 SL__FROM(sl_status, sl_tools_set, (const sl_tools *tools_), tools_)
+SL__FROM(sl_status, sl_tools_push, (const char *name_), name_)
+SL__FROM_ALONE(sl_status, sl_tools_pop)
 #define sl_tools_set(...) sl_tools_set_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_tools_push(...) sl_tools_push_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_tools_pop() sl_tools_pop_(SL__CALLED_AT)
 /** @endcond */
 #endif
 

@@ -111,6 +111,20 @@ void sl__tools_end_wait(uint64_t id)
         tools.end_wait(tools.data, id);
 }
 
+uint64_t sl__tools_begin_phase(const char *name)
+{
+    uint64_t id = next_id();
+    if (tools.begin_phase != NULL)
+        tools.begin_phase(tools.data, name, &id);
+    return id;
+}
+
+void sl__tools_end_phase(uint64_t id)
+{
+    if (tools.end_phase != NULL)
+        tools.end_phase(tools.data, id);
+}
+
 /* ---- the table ----------------------------------------------------------------------------------------- */
 
 sl_status sl_tools_set(const sl_tools *table)

@@ -24,6 +24,9 @@ void sl__tools_memory_given(unsigned node, const void *data, size_t bytes);
 uint64_t sl__tools_begin_wait(const char *function);
 void sl__tools_end_wait(uint64_t id);
 
+uint64_t sl__tools_begin_phase(const char *name);
+void sl__tools_end_phase(uint64_t id);
+
 /** Finds the table and calls its init. A library that cannot be used is warned of.
  *  @return whether there is one. */
 int sl__tools_init(void);

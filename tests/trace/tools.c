@@ -37,9 +37,9 @@ typedef struct block {
 
 static struct {
     pthread_mutex_t lock;
-    seen loop[SEEN], copy[SEEN], wait[SEEN];
+    seen loop[SEEN], copy[SEEN], wait[SEEN], phase[SEEN];
     block block[SEEN];
-    int loops, copies, waits, blocks;
+    int loops, copies, waits, phases, blocks;
     int inits, finis, wrong; /* wrong: what came without an init, or with another's identifier */
     sl_tool_start start;
     _Atomic int waiting; /* in sl_wait() */
@@ -122,6 +122,25 @@ static void on_wait_end(void *data, uint64_t id)
     note_end(id, tool.wait);
 }
 
+static void on_phase(void *data, const char *name, uint64_t *id)
+{
+    (void)data;
+    (void)note(tool.phase, &tool.phases, name, id);
+}
+
+/* A phase ends when those that its thread has begun later have ended. */
+static void on_phase_end(void *data, uint64_t id)
+{
+    const seen *s = (const seen *)(uintptr_t)id;
+    (void)data;
+    note_end(id, tool.phase);
+    pthread_mutex_lock(&tool.lock);
+    tool.wrong += !pthread_equal(s->thread, pthread_self());
+    for (const seen *later = s + 1; later < tool.phase + tool.phases; later++)
+        tool.wrong += pthread_equal(later->thread, s->thread) && later->ends == 0;
+    pthread_mutex_unlock(&tool.lock);
+}
+
 static void on_allocate(void *data, const sl_tool_memory *memory)
 {
     pthread_mutex_lock(&tool.lock);
@@ -158,13 +177,15 @@ static const sl_tools table = {.version = SL_TOOLS_VERSION,
                                .end_copy = on_copy_end,
                                .begin_wait = on_wait,
                                .end_wait = on_wait_end,
+                               .begin_phase = on_phase,
+                               .end_phase = on_phase_end,
                                .allocate = on_allocate,
                                .deallocate = on_deallocate,
                                .fini = on_fini};
 
 static void begin_round(const sl_tools *tools)
 {
-    tool.loops = tool.copies = tool.waits = tool.blocks = tool.inits = tool.finis = tool.wrong = 0;
+    tool.loops = tool.copies = tool.waits = tool.phases = tool.blocks = tool.inits = tool.finis = tool.wrong = 0;
     atomic_store(&tool.waiting, 0);
     must(sl_tools_set(tools));
     must(sl_init(NULL));
@@ -196,6 +217,8 @@ static int open_ends(void)
         open += tool.copy[k].ends != 1;
     for (int k = 0; k < tool.waits; k++)
         open += tool.wait[k].ends != 1;
+    for (int k = 0; k < tool.phases; k++)
+        open += tool.phase[k].ends != 1;
     for (int k = 0; k < tool.blocks; k++)
         open += tool.block[k].givens != 1;
     return open;
@@ -505,6 +528,87 @@ static void test_gpu(void)
     ok(from == 8.0 * M || (gpus > 1 && from > 8.0 * M), "and the one back (%g bytes)", from);
 }
 
+/* ---- phases ---------------------------------------------------------------------------------------------- */
+
+enum { PHASES = 200, DEEPEST = 64, THREADS = 3 };
+
+/* Phases at random, with a stack of their names beside. @return how many were refused or should have been. */
+static void *random_phases(void *arg)
+{
+    uint32_t random = *(uint32_t *)arg;
+    const uint32_t thread = random;
+    int depth = 0, failed = 0;
+    for (int begun = 0; begun < PHASES || depth > 0;) {
+        if (depth == 0 || (begun < PHASES && depth < DEEPEST && sl__random(&random) % 2)) {
+            char name[LABEL];
+            snprintf(name, sizeof name, "phase %u %d", (unsigned)thread, begun++);
+            failed += sl_tools_push(name) != SL_SUCCESS;
+            memset(name, 0, sizeof name); /* it was copied, or told of */
+            depth++;
+        } else {
+            failed += sl_tools_pop() != SL_SUCCESS;
+            depth--;
+        }
+    }
+    *(uint32_t *)arg = (uint32_t)failed;
+    return NULL;
+}
+
+static void test_phases(void)
+{
+    pthread_t thread[THREADS];
+    uint32_t arg[THREADS];
+    int found = 0, failed = 0;
+    begin_round(&table);
+    for (uint32_t k = 0; k < THREADS; k++) {
+        arg[k] = k + 1;
+        is_int(pthread_create(&thread[k], NULL, random_phases, &arg[k]), 0, "a thread of the program's begins");
+    }
+    for (int k = 0; k < THREADS; k++) {
+        pthread_join(thread[k], NULL);
+        failed += (int)arg[k];
+    }
+    end_round("phases of several threads, each ended after those within it");
+    is_int(failed, 0, "none of them fails");
+    is_int(tool.phases, THREADS * PHASES, "each is told of");
+    for (unsigned k = 0; k < THREADS; k++) /* in the order in which its thread has begun them */
+        for (int i = 0, at = 0; i < PHASES; i++) {
+            char name[LABEL];
+            snprintf(name, sizeof name, "phase %u %d", k + 1, i);
+            while (at < tool.phases && strcmp(tool.phase[at].label, name) != 0)
+                at++;
+            found += at < tool.phases;
+        }
+    is_int(found, THREADS * PHASES, "by its name, in the order of its thread");
+}
+
+static void test_phases_refused(void)
+{
+    is_int(sl_tools_push("early"), SL_ERR_STATE, "no phase begins before sl_init()");
+    is_int(sl_tools_pop(), SL_ERR_STATE, "and none ends");
+    begin_round(NULL);
+    is_int(sl_tools_pop(), SL_ERR_STATE, "a phase that was not begun does not end");
+    like(sl_last_error(),
+         "sl_tools_pop: expected a phase that this thread has begun with sl_tools_push() and not ended, got none",
+         "with a sentence");
+    is_int(sl_tools_push(NULL), SL_ERR_ARGUMENT, "a phase without a name is refused");
+    like(sl_last_error(), "sl_tools_push: name: expected the name of a phase, got NULL", "with a sentence");
+    for (int k = 0; k < DEEPEST; k++)
+        must(sl_tools_push("deep"));
+    is_int(sl_tools_push("too deep"), SL_ERR_STATE, "so is the 65th within another");
+    like(sl_last_error(), "sl_tools_push: expected at most 64 phases within one another, got \"too deep\" as well",
+         "with a sentence");
+    for (int k = 0; k < DEEPEST; k++)
+        must(sl_tools_pop());
+    is_int(sl_tools_pop(), SL_ERR_STATE, "and as many end as have begun, also without a tool");
+    must(sl_tools_push("open"));
+    must(sl_finalize());
+    begin_round(&table);
+    is_int(sl_tools_pop(), SL_ERR_STATE, "sl_finalize() ends those that are open");
+    must(sl_finalize());
+    is_int(tool.phases, 0, "and no tool is told of what was refused");
+}
+
 /* ---- memory ---------------------------------------------------------------------------------------------- */
 
 /* Of the blocks of a label in a space: how many, their bytes, and those that are not given back under it yet. */
@@ -659,6 +763,8 @@ int main(void)
     test_region();
     test_parts();
     test_gpu();
+    test_phases();
+    test_phases_refused();
     test_memory();
     test_memory_gpu();
     test_holes();
