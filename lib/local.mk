@@ -398,6 +398,7 @@ SL_LIB_SOURCES = \
     lib/trace/json.c \
     lib/trace/measured.h \
     lib/trace/parts.h \
+    lib/trace/phases.c \
     lib/trace/profile.c \
     lib/trace/threads.c \
     lib/trace/tools.c \

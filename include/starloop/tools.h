@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief A table of functions that the library calls where loops, copies and waits begin and end: for profilers and
- *         other tools, without compiling the program again. starloop.h does not include it.
+ *  @brief A table of functions that the library calls where loops, copies and waits begin and end, and where
+ *         memory of views is taken and given back: for profilers and other tools, without compiling the program again.
+ *         starloop.h does not include it.
  *
  * A library of tools defines #sl_tools_table, and STARLOOP_TOOLS=/path/to/library.so has sl_init() open it; or a
  * program calls sl_tools_set(). Without a table nothing is called, and no loop takes longer.
@@ -69,6 +70,23 @@ typedef struct sl_tool_copy {
     size_t bytes;      /**< of its elements */
 } sl_tool_copy;
 
+/** Kinds of memory. */
+typedef enum sl_tool_space {
+    SL_TOOL_MAIN_MEMORY = 0, /**< of the host */
+    SL_TOOL_GPU_MEMORY,      /**< of a GPU */
+    SL_TOOL_DISK             /**< where StarPU may put away what does not fit (STARPU_DISK_SWAP) */
+} sl_tool_space;
+
+/** Memory of a view, or of a part of one that is split. */
+typedef struct sl_tool_memory {
+    const char *label;   /**< of the view that has it, or the last one that had; "": not known */
+    sl_tool_space space; /**< where it is */
+    int number;          /**< of the GPU, as CUDA counts them; else of StarPU's memory node, 0 where there is one */
+    const void *address; /**< where it begins; not to be looked at. No other memory of the space begins there
+                              meanwhile */
+    size_t bytes;        /**< that were asked for */
+} sl_tool_memory;
+
 /** The table. Each function is given @a data. */
 typedef struct sl_tools {
     int version; /**< #SL_TOOLS_VERSION; the first member in every version */
@@ -87,6 +105,15 @@ typedef struct sl_tools {
     void (*begin_wait)(void *data, const char *function, uint64_t *id);
     /** It waits no more. */
     void (*end_wait)(void *data, uint64_t id);
+    /** The calling thread begins a phase: sl_tools_push(). */
+    void (*begin_phase)(void *data, const char *name, uint64_t *id);
+    /** It ends it: sl_tools_pop(). Phases that sl_finalize() finds open are not told of again. */
+    void (*end_phase)(void *data, uint64_t id);
+    /** Memory was taken. StarPU keeps what views had on a GPU, and gives it to others of the same shape: it is told
+     *  when it is taken first, and a label may be that of such a view. */
+    void (*allocate)(void *data, const sl_tool_memory *memory);
+    /** It is about to be given back; in sl_finalize(), if not before. */
+    void (*deallocate)(void *data, const sl_tool_memory *memory);
     /** In sl_finalize(), after the last loop; at the end of a program that does not call it, whose loops may still run.
      */
     void (*fini)(void *data);
@@ -104,12 +131,28 @@ extern SL_API const sl_tools sl_tools_table;
  *  Does not wait; any thread may call it. */
 SL_API sl_status sl_tools_set(const sl_tools *tools);
 
+/** A phase of the program begins on the calling thread: tools are told, and the profile (STARLOOP_PROFILE) has a row
+ *  for it with the time that threads have spent in it. Phases may lie within one another, up to 64, each thread's by
+ *  itself. Loops that are queued in a phase may run after it: a phase that is to have their time ends with sl_wait().
+ *  @param[in] name  copied; the profile keeps 63 bytes of it
+ *  @return #SL_SUCCESS; #SL_ERR_STATE before sl_init() and after sl_finalize(), and for more than 64;
+ *  #SL_ERR_ARGUMENT for NULL; #SL_ERR_CONTEXT in the body of a loop. Does not wait; any thread may call it. */
+SL_API sl_status sl_tools_push(const char *name);
+/** The phase ends that the calling thread has begun last.
+ *  @return #SL_SUCCESS; #SL_ERR_STATE where it has begun none since sl_init() that it has not ended, and before
+ *  sl_init() and after sl_finalize(); #SL_ERR_CONTEXT in the body of a loop. Does not wait; any thread may call it. */
+SL_API sl_status sl_tools_pop(void);
+
 SL_END_DECLS
 
 #ifndef SL__NO_CALLED_AT
 /** @cond */
 SL__FROM(sl_status, sl_tools_set, (const sl_tools *tools_), tools_)
+SL__FROM(sl_status, sl_tools_push, (const char *name_), name_)
+SL__FROM_ALONE(sl_status, sl_tools_pop)
 #define sl_tools_set(...) sl_tools_set_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_tools_push(...) sl_tools_push_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_tools_pop() sl_tools_pop_(SL__CALLED_AT)
 /** @endcond */
 #endif
 

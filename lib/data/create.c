@@ -64,6 +64,7 @@ static void view_register(sl_view *v)
         .count = v->count,
         .rank = v->rank,
         .automatic = v->layout.automatic,
+        .home = (uintptr_t)v->data,
     };
     memcpy(itf.n, v->n, sizeof itf.n);
     memcpy(itf.s, v->s, sizeof itf.s);
@@ -76,7 +77,7 @@ static void view_register(sl_view *v)
     }
     starpu_data_set_name(v->handle, v->label);
     if (sl__watched())
-        sl__watch.place(v->data, v);
+        sl__watch.place(v->data, v->label);
     atomic_store(&v->users, 1);
     atomic_store_explicit(&v->magic, SL__MAGIC_VIEW, memory_order_release);
 }

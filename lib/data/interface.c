@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "data/layout.h"
+#include "data/view.h"
 #include "data/watch.h"
 #include "backend/backend.h"
 
@@ -63,10 +64,28 @@ static void interface_register(starpu_data_handle_t handle, interface_node home_
     }
 }
 
+uintptr_t sl__interface_take(unsigned node, size_t bytes, uintptr_t home)
+{
+    char label[SL__VIEW_LABEL];
+    const uintptr_t address = starpu_malloc_on_node(node, bytes);
+    if (address == 0 || !sl__tools_on())
+        return address;
+    sl__watch.label((const void *)home, label);
+    sl__watch.memory_taken(node, (const void *)address, bytes, label);
+    return address;
+}
+
+void sl__interface_give(unsigned node, uintptr_t address, size_t bytes)
+{
+    if (sl__tools_on())
+        sl__watch.memory_given(node, (const void *)address, bytes);
+    starpu_free_on_node(node, address, bytes);
+}
+
 static starpu_ssize_t interface_allocate(void *data_interface, unsigned node)
 {
     struct sl__interface *itf = data_interface;
-    uintptr_t address = starpu_malloc_on_node(node, interface_bytes(itf));
+    uintptr_t address = sl__interface_take(node, interface_bytes(itf), itf->home);
     if (!address)
         return -ENOMEM;
     itf->ptr = address;
@@ -81,7 +100,7 @@ static void interface_free(void *data_interface, unsigned node)
     if (itf->dev_handle && starpu_node_get_kind(node) != STARPU_CPU_RAM)
         sl__device_settle();
     if (itf->dev_handle)
-        starpu_free_on_node(node, itf->dev_handle, interface_bytes(itf));
+        sl__interface_give(node, itf->dev_handle, interface_bytes(itf));
     itf->ptr = 0;
     itf->dev_handle = 0;
 }

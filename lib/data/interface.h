@@ -28,6 +28,7 @@ struct sl__interface {
     int64_t s[SL_MAX_RANK];           /**< [rank] strides in elements; of one that is automatic those of layout left on
                                            devices, of layout right elsewhere; else the same on every node */
     int automatic;                    /**< see there; no gaps */
+    uintptr_t home;                   /**< where the view is in main memory: its name for a tool */
 };
 
 /** The operations to register handles with; valid after sl__interface_init(). */
@@ -46,6 +47,11 @@ static inline enum starpu_data_interface_id sl__interface_id(void)
 {
     return sl__interface_ops.interfaceid;
 }
+
+/** Takes memory on a node, and gives it back, which a tool is told. @param[in] home  as above  @return 0: none is left
+ */
+uintptr_t sl__interface_take(unsigned node, size_t bytes, uintptr_t home);
+void sl__interface_give(unsigned node, uintptr_t address, size_t bytes);
 
 /* The operations, by name for the tests. */
 

@@ -11,7 +11,9 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/starpu.h"
 #include "data/slab.h"
+#include "data/watch.h"
 #include "backend/backend.h"
 #include "machine/memory_nodes.h"
 
@@ -233,6 +235,8 @@ sl_status sl__memory_get_on(const char *function, const char *label, size_t byte
                        "which other views hold %zu",
                        function, label, bytes, physical, held);
     }
+    if (sl__tools_on())
+        sl__watch.memory_taken(STARPU_MAIN_RAM, got.data, bytes, label);
     if (!memory_is_left(held, bytes)) {
         sl__memory_put(&got);
         return SL_FAIL(
@@ -259,6 +263,8 @@ void sl__memory_put(sl__block *block)
 {
     if (!block->data)
         return;
+    if (sl__tools_on() && block->bytes > 0) /* 0: of sl__memory_reserve() */
+        sl__watch.memory_given(STARPU_MAIN_RAM, block->data, block->bytes);
     if (block->mapped)
         munmap((char *)block->data - block->shift, block->mapped);
     else if (block->slab)

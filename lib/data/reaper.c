@@ -67,7 +67,7 @@ void sl__view_free(sl_view *v)
     sl__guard_free(v);
     sl__memory_put(&v->block);
     if (v->managed && v->foreign.data != NULL) /* a substitute */
-        starpu_free_on_node(v->foreign.node, (uintptr_t)v->foreign.data, v->span);
+        sl__interface_give(v->foreign.node, (uintptr_t)v->foreign.data, v->span);
     atomic_store(&v->ending.gone, 0); /* or the poison would stay, and be lost */
     sl__view_set_poison(v, NULL);
     if (v->past != NULL)
@@ -95,7 +95,7 @@ static void substitute_host(sl_view *v)
 static void substitute_device(sl_view *v)
 {
     struct sl__interface *itf = starpu_data_get_interface_on_node(v->handle, v->foreign.node);
-    const uintptr_t other = starpu_malloc_on_node(v->foreign.node, v->span);
+    const uintptr_t other = sl__interface_take(v->foreign.node, v->span, (uintptr_t)v->data);
     v->foreign.data = (void *)other;
     if (other != 0)
         itf->ptr = itf->dev_handle = other;

@@ -176,11 +176,11 @@ static void part_register(const sl_view *v, sl__grid_part *part)
         last += d < v->rank ? (itf.n[d] - 1) * itf.s[d] : 0;
     }
     itf.span = (size_t)(last + 1) * v->elem;
-    itf.ptr = itf.dev_handle = (uintptr_t)v->data + (uintptr_t)part->offset * v->elem;
+    itf.ptr = itf.dev_handle = itf.home = (uintptr_t)v->data + (uintptr_t)part->offset * v->elem;
     starpu_data_register(&part->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
     starpu_data_set_name(part->handle, v->label);
     if (sl__watched())
-        sl__watch.place((const void *)itf.ptr, v);
+        sl__watch.place((const void *)itf.ptr, v->label);
 }
 
 /* Cut along one dimension, that of the largest stride, parts lie one after another. */

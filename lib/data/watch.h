@@ -33,14 +33,19 @@ typedef struct sl__transfers sl__transfers;
 extern struct sl__watch {
     _Alignas(64) int on; /**< SL__PROFILING, SL__TRACING, SL__NOTIFYING and SL__DRAWING or-ed; written by sl_init() and
                             sl_finalize() only */
-    /** From now on the copy of a view that begins at @p data, in whatever memory, goes by the view's label. */
-    void (*place)(const void *data, const struct sl_view *view);
+    /** From now on the copy of a view that begins at @p data, in whatever memory, goes by that label of a view. */
+    void (*place)(const void *data, const char *view);
+    /** Writes by which one it goes; "": not known. @param[out] label  [SL__VIEW_LABEL] */
+    void (*label)(const void *data, char *label);
     /** Counts a copy. @param[in] data  where it is from or goes to, whichever place() was called with
      *  @return by which name; NULL without memory. */
     sl__transfers *(*copy)(sl__way way, const void *data, size_t bytes);
     /** A copy begins and ends: while sl__tools_on(). Data as of copy(). @return what copy_ends() wants */
     uint64_t (*copy_begins)(sl__way way, const void *data, size_t bytes);
     void (*copy_ends)(uint64_t id);
+    /** Memory for a view was taken on a node of StarPU's, or is about to be given back: while sl__tools_on(). */
+    void (*memory_taken)(unsigned node, const void *data, size_t bytes, const char *view);
+    void (*memory_given)(unsigned node, const void *data, size_t bytes);
     /** A loop or the host needed a split view in one piece, or in other parts: so many bytes were copied for it. */
     void (*gather)(const struct sl_view *view, size_t bytes);
     /** A view has gone over to the parts of a grid, or to the whole: arrows to what follows come from what was before.

@@ -148,6 +148,7 @@ static sl_status start_threads(const sl_config *config)
         sl__reserve_give();
         sl__state_set(SL__STATE_OFF);
         sl__start_undo();
+        sl__trace_release();
         return status;
     }
     sl__state_set(SL__STATE_ON); /* last: other threads may wait for it */
@@ -310,6 +311,7 @@ static sl_status init_end(void)
         status = late;
     sl__state_set(SL__STATE_OFF);
     sl__start_undo();
+    sl__trace_release();
     return status;
 }
 

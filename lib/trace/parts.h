@@ -93,7 +93,7 @@ sl_status sl__events_end(void);
 /** Counts bytes that loops have touched, or that were copied, for the counters. */
 void sl__events_count(double loops, double copies, int64_t at);
 
-/* ---- the profile: profile.c, transfers.c, bandwidth.c ------------------------------------------------------ */
+/* ---- the profile: profile.c, transfers.c, phases.c, bandwidth.c ------------------------------------------- */
 
 void sl__profile_add(const sl__span *span);
 /** Prints the tables. @param[in] seconds  that the library ran
@@ -104,6 +104,9 @@ void sl__profile_clear(void);
 
 void sl__transfers_print(FILE *f);
 void sl__transfers_clear(void);
+
+void sl__phases_print(FILE *f);
+void sl__phases_clear(void);
 
 /** @return bytes a second that the cores of all worker groups move together, divided by their number. StarPU runs, and
  *  nothing on it; takes some 0.2 s. 0 without memory. */

@@ -315,6 +315,7 @@ void sl__profile_print(FILE *f, double seconds, double core, double device, int 
     sl__choices_print(f);
     sl__transfers_print(f);
     print_waits(f);
+    sl__phases_print(f);
     free(all.rows);
 }
 
@@ -332,5 +333,6 @@ void sl__profile_clear(void)
 {
     sl__watchers_visit(clear, NULL);
     sl__choices_clear();
+    sl__phases_clear();
     sl__wait_times_watch(0, NULL);
 }

@@ -14,6 +14,7 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/starpu.h"
 #include "base/state.h"
 #include "machine/machine.h"
 
@@ -21,7 +22,6 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl_tools wanted; /* by the program; version 0: none. Under the lock */
 static sl_tools tools;  /* written while the switch is off */
 static void *library;   /* that it is from; NULL: the program */
-static void (*label_of)(const void *data, char label[SL__VIEW_LABEL]);
 static _Atomic uint64_t last;
 
 /* ---- what tools get ------------------------------------------------------------------------------------- */
@@ -55,7 +55,7 @@ uint64_t sl__tools_begin_copy(sl__way way, const void *data, size_t bytes)
     uint64_t id = next_id();
     if (tools.begin_copy == NULL)
         return id;
-    label_of(data, label);
+    sl__watch.label(data, label);
     const sl_tool_copy copy = {.label = label, .way = ways[way], .bytes = bytes};
     tools.begin_copy(tools.data, &copy, &id);
     return id;
@@ -65,6 +65,36 @@ void sl__tools_end_copy(uint64_t id)
 {
     if (tools.end_copy != NULL)
         tools.end_copy(tools.data, id);
+}
+
+static sl_tool_memory memory_on(unsigned node, const void *data, size_t bytes, const char *label)
+{
+    const enum starpu_node_kind kind = starpu_node_get_kind(node);
+    const sl_tool_space space = kind == STARPU_CPU_RAM    ? SL_TOOL_MAIN_MEMORY
+                                : kind == STARPU_DISK_RAM ? SL_TOOL_DISK
+                                                          : SL_TOOL_GPU_MEMORY;
+    return (sl_tool_memory){.label = label,
+                            .space = space,
+                            .number = space == SL_TOOL_GPU_MEMORY ? starpu_memory_node_get_devid(node) : (int)node,
+                            .address = data,
+                            .bytes = bytes};
+}
+
+void sl__tools_memory_taken(unsigned node, const void *data, size_t bytes, const char *view)
+{
+    const sl_tool_memory memory = memory_on(node, data, bytes, view);
+    sl__watch.place(data, view);
+    if (tools.allocate != NULL)
+        tools.allocate(tools.data, &memory);
+}
+
+void sl__tools_memory_given(unsigned node, const void *data, size_t bytes)
+{
+    char label[SL__VIEW_LABEL];
+    sl__watch.label(data, label);
+    const sl_tool_memory memory = memory_on(node, data, bytes, label);
+    if (tools.deallocate != NULL)
+        tools.deallocate(tools.data, &memory);
 }
 
 uint64_t sl__tools_begin_wait(const char *function)
@@ -79,6 +109,20 @@ void sl__tools_end_wait(uint64_t id)
 {
     if (tools.end_wait != NULL)
         tools.end_wait(tools.data, id);
+}
+
+uint64_t sl__tools_begin_phase(const char *name)
+{
+    uint64_t id = next_id();
+    if (tools.begin_phase != NULL)
+        tools.begin_phase(tools.data, name, &id);
+    return id;
+}
+
+void sl__tools_end_phase(uint64_t id)
+{
+    if (tools.end_phase != NULL)
+        tools.end_phase(tools.data, id);
 }
 
 /* ---- the table ----------------------------------------------------------------------------------------- */
@@ -137,12 +181,11 @@ static int find_table(void)
     return tools.version != 0;
 }
 
-int sl__tools_init(void (*label)(const void *data, char label[SL__VIEW_LABEL]))
+int sl__tools_init(void)
 {
     const sl__plan *plan = sl__machine_plan();
     if (!find_table())
         return 0;
-    label_of = label;
     const sl_tool_start start = {.version = PACKAGE_VERSION,
                                  .cores = plan != NULL ? plan->cores : 0,
                                  .groups = sl__machine_groups(),

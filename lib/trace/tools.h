@@ -18,13 +18,18 @@ void sl__tools_end_loop(uint64_t id);
 uint64_t sl__tools_begin_copy(sl__way way, const void *data, size_t bytes);
 void sl__tools_end_copy(uint64_t id);
 
+void sl__tools_memory_taken(unsigned node, const void *data, size_t bytes, const char *view);
+void sl__tools_memory_given(unsigned node, const void *data, size_t bytes);
+
 uint64_t sl__tools_begin_wait(const char *function);
 void sl__tools_end_wait(uint64_t id);
 
+uint64_t sl__tools_begin_phase(const char *name);
+void sl__tools_end_phase(uint64_t id);
+
 /** Finds the table and calls its init. A library that cannot be used is warned of.
- *  @param[in] label  writes the label of the view whose data is copied, "" when it is not known
  *  @return whether there is one. */
-int sl__tools_init(void (*label)(const void *data, char label[SL__VIEW_LABEL]));
+int sl__tools_init(void);
 /** Calls its fini, when the switch is off. */
 void sl__tools_fini(void);
 /** Closes the library: nobody is in its functions any more. */

@@ -146,25 +146,31 @@ static sl_status print_profile(int ended)
     return error == 0 ? SL_SUCCESS : profile_failed(error);
 }
 
-/* All are written, and the first error counts. */
+static void end_tools(void)
+{
+    if (!sl__tools_on())
+        return;
+    sl__watch.on &= ~SL__NOTIFYING;
+    sl__tools_fini();
+}
+
+/* All are written, and the first error counts. A tool hears yet what StarPU gives back when it ends. */
 static sl_status trace_end(int ended)
 {
     sl_status status = SL_SUCCESS, profiled = SL_SUCCESS, drawn = SL_SUCCESS;
     int on = sl__watch.on;
     sl__signals before;
     sl__signals_block_writes(&before);
-    if (on & SL__NOTIFYING) {
-        sl__watch.on &= ~SL__NOTIFYING;
-        sl__wait_times_set_hooks(NULL, NULL);
-        sl__tools_fini();
-    }
+    sl__wait_times_set_hooks(NULL, NULL);
+    if (!ended)
+        end_tools();
     if (on & SL__TRACING)
         status = sl__events_end();
     if (on & SL__PROFILING)
         profiled = print_profile(ended);
     if (on & SL__DRAWING)
         drawn = sl__dot_write();
-    sl__watch.on = 0;
+    sl__watch.on &= SL__NOTIFYING;
     sl__signals_restore(&before);
     return status != SL_SUCCESS ? status : profiled != SL_SUCCESS ? profiled : drawn;
 }
@@ -182,8 +188,9 @@ static void watch_exit(void)
         SL_LOG(SL_LOG_WARN, "sl_init: no memory to watch the end: without sl_finalize() there is no profile");
 }
 
-static void trace_release(void)
+void sl__trace_release(void)
 {
+    end_tools();
     sl__tools_release();
     sl__profile_clear();
     sl__dot_clear();
@@ -195,9 +202,12 @@ static void trace_release(void)
 static void fill_in_watch(void)
 {
     sl__watch.place = sl__trace_place;
+    sl__watch.label = sl__trace_label;
     sl__watch.copy = sl__trace_copy;
     sl__watch.copy_begins = sl__tools_begin_copy;
     sl__watch.copy_ends = sl__tools_end_copy;
+    sl__watch.memory_taken = sl__tools_memory_taken;
+    sl__watch.memory_given = sl__tools_memory_given;
     sl__watch.gather = sl__profile_gather;
 }
 
@@ -209,7 +219,7 @@ sl_status sl__trace_init(void)
     int profiles = *profile && strcmp(profile, "0") != 0, traces = *trace != '\0', draws = *graph != '\0';
     sl_status status = SL_SUCCESS;
     sl__watch.on = 0;
-    const int tells = sl__tools_init(sl__trace_label);
+    const int tells = sl__tools_init();
     if (!profiles && !traces && !tells && !draws)
         return SL_SUCCESS;
     fill_in_watch();
@@ -230,9 +240,7 @@ sl_status sl__trace_init(void)
                        (draws ? SL__DRAWING : 0);
         return SL_SUCCESS;
     }
-    if (tells)
-        sl__tools_fini();
-    trace_release();
+    sl__watch.on = tells ? SL__NOTIFYING : 0;
     return status;
 }
 
@@ -244,9 +252,5 @@ void sl__trace_flush(void)
 
 sl_status sl__trace_fini(void)
 {
-    if (!sl__watched())
-        return SL_SUCCESS;
-    sl_status status = trace_end(1);
-    trace_release();
-    return status;
+    return sl__watched() ? trace_end(1) : SL_SUCCESS;
 }

@@ -79,6 +79,8 @@ int sl__trace_row_current(void);
 sl_status sl__trace_init(void);
 /** @return #SL_SUCCESS; #SL_ERR_SYSTEM where profile or trace could not be written, or not all of it. */
 sl_status sl__trace_fini(void);
+/** After starpu_shutdown(), also where sl__trace_init() has failed: calls the tool's fini, and frees all. */
+void sl__trace_release(void);
 /** Writes what the trace has so far. */
 void sl__trace_flush(void);
 

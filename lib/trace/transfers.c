@@ -62,15 +62,15 @@ static sl__transfers *label_of(const char *label)
     return t;
 }
 
-void sl__trace_place(const void *data, const sl_view *view)
+void sl__trace_place(const void *data, const char *view)
 {
     pthread_mutex_lock(&lock);
     if (data != NULL && (2 * used < capacity || transfers_grow())) {
         struct place *place = transfers_look_up(places, capacity, data);
-        if (place->label == NULL || strcmp(place->label->label, view->label) != 0) {
+        if (place->label == NULL || strcmp(place->label->label, view) != 0) {
             used += place->data == NULL;
             place->data = data;
-            place->label = label_of(view->label);
+            place->label = label_of(view);
         }
     }
     pthread_mutex_unlock(&lock);

@@ -16,8 +16,8 @@ int64_t sl__trace_now(void);
 
 /* ---- copies and gathers ---------------------------------------------------------------------------------- */
 
-/** From now on the copy of a view that begins at @p data, in whatever memory, goes by the view's label. */
-void sl__trace_place(const void *data, const sl_view *view);
+/** From now on the copy of a view that begins at @p data, in whatever memory, goes by that label of a view. */
+void sl__trace_place(const void *data, const char *view);
 
 /** Counts a copy. @param[in] data  where it is from or goes to, whichever sl__trace_place() was called with
  *  @return by which name; NULL without memory. */

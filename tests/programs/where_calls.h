@@ -232,6 +232,8 @@ __attribute__((unused)) static void where_ended(void)
     REFUSED_HERE(sl_finalize());
     REFUSED_HERE(sl_init(&config));
     REFUSED_HERE(sl_tools_set(&tools));
+    REFUSED_HERE(sl_tools_push("a phase"));
+    REFUSED_HERE(sl_tools_pop());
     sl_clear_error();
     (void)(sl_wait)();
     ok(strstr(sl_last_error(), "called at") == NULL, "a call of the function itself has no line: %s", sl_last_error());

@@ -40,8 +40,15 @@ static void fini(void *data)
     std::puts(static_cast<const char *>(data));
 }
 static char text[] = "told in C++";
-const sl_tools sl_tools_table = {SL_TOOLS_VERSION, text,    nullptr, nullptr, nullptr,
-                                 nullptr,          nullptr, nullptr, nullptr, fini};
+static sl_tools table()
+{
+    sl_tools t{};
+    t.version = SL_TOOLS_VERSION;
+    t.data = text;
+    t.fini = fini;
+    return t;
+}
+const sl_tools sl_tools_table = table();
 END
 runs "a tool in C++ compiles" ${SL_TEST_CXX:-c++} -std=c++17 -Wall -Wextra -Werror -shared -fPIC -fvisibility=hidden \
     -I"$srcdir/include" other.cpp -o other.so

@@ -5,6 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <starloop/tools.h>
+
 #include "base/progress.h"
 #include "data/split.h"
 #include "exec/cpu/gang.h"
@@ -461,6 +463,65 @@ static void test_waits(void)
     ok(strstr(read_file(file), "sl_waits") == NULL, "a profile begins without any");
 }
 
+/* Phases have rows of their own: each within its own ones, with its times and what the clock says. */
+static void spend(double seconds)
+{
+    const double begin = now();
+    while (now() < begin + seconds)
+        ;
+}
+
+static void test_phases(void)
+{
+    enum { STEPS = 4 };
+    double step = 0, half = 0;
+    remove(file);
+    setenv("STARLOOP_PROFILE", file, 1);
+    must(sl_init(NULL));
+    for (int k = 0; k < STEPS; k++) {
+        const double begin = now();
+        must(sl_tools_push("a step"));
+        for (int i = 0; i < 2; i++) {
+            const double before = now();
+            must(sl_tools_push("half\nof it"));
+            spend(1e-3);
+            must(sl_tools_pop());
+            half += now() - before;
+        }
+        must(sl_tools_pop());
+        step += now() - begin;
+    }
+    must(sl_tools_push("half\nof it"));
+    must(sl_tools_pop());
+    must(sl_tools_push("open"));
+    must(sl_finalize());
+    unsetenv("STARLOOP_PROFILE");
+    const char *table = strstr(read_file(file), "\n  phase  ");
+    ok(table != NULL, "phases are in a table");
+    long times[4] = {0};
+    double ms[4] = {0};
+    const int read = table == NULL
+                         ? 0
+                         : sscanf(strchr(table + 1, '\n') + 1,
+                                  "  a step%ld %lf\n    half of it%ld %lf\n  half of it%ld %lf\n  open%ld %lf",
+                                  &times[0], &ms[0], &times[1], &ms[1], &times[2], &ms[2], &times[3], &ms[3]);
+    is_int(read, 8, "a row for each name within each other, in the order of the program");
+    is_int(times[0], STEPS, "with its number");
+    is_int(times[1], 2 * STEPS, "also within another");
+    is_int(times[2], 1, "or not");
+    is_int(times[3], 0, "and none that sl_finalize() found open");
+    ok(ms[1] >= 2 * STEPS * 0.999 && ms[1] <= 1e3 * half + 0.001, "the time of the clock: %g of %g ms", ms[1],
+       1e3 * half);
+    ok(ms[0] >= ms[1] - 0.001 && ms[0] <= 1e3 * step + 0.001, "that of a phase has those within it: %g of %g ms", ms[0],
+       1e3 * step);
+    remove(file);
+    setenv("STARLOOP_PROFILE", file, 1);
+    must(sl_init(NULL));
+    must(sl_finalize());
+    unsetenv("STARLOOP_PROFILE");
+    ok(strstr(read_file(file), "phase  ") == NULL, "a profile begins without any");
+}
+
 /* @return the number in a view's row of gathers; -1: there is not one such row. */
 static long gathers_printed(const char *table, const char *label)
 {
@@ -573,6 +634,7 @@ int main(void)
     test_gathers();
     test_gangs();
     test_waits();
+    test_phases();
     test_bad();
     remove(file);
     remove(errors);

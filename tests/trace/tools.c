@@ -28,10 +28,18 @@ typedef struct seen {
     int ends;
 } seen;
 
+/* A block of memory that was told of. */
+typedef struct block {
+    char label[LABEL], label_given[LABEL];
+    sl_tool_memory taken;
+    int givens;
+} block;
+
 static struct {
     pthread_mutex_t lock;
-    seen loop[SEEN], copy[SEEN], wait[SEEN];
-    int loops, copies, waits;
+    seen loop[SEEN], copy[SEEN], wait[SEEN], phase[SEEN];
+    block block[SEEN];
+    int loops, copies, waits, phases, blocks;
     int inits, finis, wrong; /* wrong: what came without an init, or with another's identifier */
     sl_tool_start start;
     _Atomic int waiting; /* in sl_wait() */
@@ -114,12 +122,70 @@ static void on_wait_end(void *data, uint64_t id)
     note_end(id, tool.wait);
 }
 
-static const sl_tools table = {SL_TOOLS_VERSION, &tool,       on_init, on_loop,     on_loop_end,
-                               on_copy,          on_copy_end, on_wait, on_wait_end, on_fini};
+static void on_phase(void *data, const char *name, uint64_t *id)
+{
+    (void)data;
+    (void)note(tool.phase, &tool.phases, name, id);
+}
+
+/* A phase ends when those that its thread has begun later have ended. */
+static void on_phase_end(void *data, uint64_t id)
+{
+    const seen *s = (const seen *)(uintptr_t)id;
+    (void)data;
+    note_end(id, tool.phase);
+    pthread_mutex_lock(&tool.lock);
+    tool.wrong += !pthread_equal(s->thread, pthread_self());
+    for (const seen *later = s + 1; later < tool.phase + tool.phases; later++)
+        tool.wrong += pthread_equal(later->thread, s->thread) && later->ends == 0;
+    pthread_mutex_unlock(&tool.lock);
+}
+
+static void on_allocate(void *data, const sl_tool_memory *memory)
+{
+    pthread_mutex_lock(&tool.lock);
+    block *b = &tool.block[tool.blocks < SEEN ? tool.blocks++ : SEEN - 1];
+    tool.wrong += data != &tool || tool.inits != tool.finis + 1;
+    memset(b, 0, sizeof *b);
+    b->taken = *memory;
+    snprintf(b->label, sizeof b->label, "%s", memory->label);
+    pthread_mutex_unlock(&tool.lock);
+}
+
+/* Wrong: nothing is there, or something else. */
+static void on_deallocate(void *data, const sl_tool_memory *memory)
+{
+    pthread_mutex_lock(&tool.lock);
+    int k = tool.blocks - 1;
+    while (k >= 0 && (tool.block[k].givens > 0 || tool.block[k].taken.address != memory->address ||
+                      tool.block[k].taken.space != memory->space || tool.block[k].taken.number != memory->number))
+        k--;
+    tool.wrong += data != &tool || tool.inits != tool.finis + 1 || k < 0 || tool.block[k].taken.bytes != memory->bytes;
+    if (k >= 0) {
+        tool.block[k].givens++;
+        snprintf(tool.block[k].label_given, LABEL, "%s", memory->label);
+    }
+    pthread_mutex_unlock(&tool.lock);
+}
+
+static const sl_tools table = {.version = SL_TOOLS_VERSION,
+                               .data = &tool,
+                               .init = on_init,
+                               .begin_loop = on_loop,
+                               .end_loop = on_loop_end,
+                               .begin_copy = on_copy,
+                               .end_copy = on_copy_end,
+                               .begin_wait = on_wait,
+                               .end_wait = on_wait_end,
+                               .begin_phase = on_phase,
+                               .end_phase = on_phase_end,
+                               .allocate = on_allocate,
+                               .deallocate = on_deallocate,
+                               .fini = on_fini};
 
 static void begin_round(const sl_tools *tools)
 {
-    tool.loops = tool.copies = tool.waits = tool.inits = tool.finis = tool.wrong = 0;
+    tool.loops = tool.copies = tool.waits = tool.phases = tool.blocks = tool.inits = tool.finis = tool.wrong = 0;
     atomic_store(&tool.waiting, 0);
     must(sl_tools_set(tools));
     must(sl_init(NULL));
@@ -151,13 +217,17 @@ static int open_ends(void)
         open += tool.copy[k].ends != 1;
     for (int k = 0; k < tool.waits; k++)
         open += tool.wait[k].ends != 1;
+    for (int k = 0; k < tool.phases; k++)
+        open += tool.phase[k].ends != 1;
+    for (int k = 0; k < tool.blocks; k++)
+        open += tool.block[k].givens != 1;
     return open;
 }
 
 static void end_round(const char *what)
 {
     must(sl_finalize());
-    is_int(open_ends(), 0, "%s: what has begun has ended, once", what);
+    is_int(open_ends(), 0, "%s: what has begun has ended, once, and what was taken was given back", what);
     is_int(tool.inits, 1, "%s: init was called once", what);
     is_int(tool.finis, 1, "%s: and fini", what);
     is_int(tool.wrong, 0, "%s: with the table's data, all else between the two, with the tool's identifiers", what);
@@ -458,6 +528,185 @@ static void test_gpu(void)
     ok(from == 8.0 * M || (gpus > 1 && from > 8.0 * M), "and the one back (%g bytes)", from);
 }
 
+/* ---- phases ---------------------------------------------------------------------------------------------- */
+
+enum { PHASES = 200, DEEPEST = 64, THREADS = 3 };
+
+/* Phases at random, with a stack of their names beside. @return how many were refused or should have been. */
+static void *random_phases(void *arg)
+{
+    uint32_t random = *(uint32_t *)arg;
+    const uint32_t thread = random;
+    int depth = 0, failed = 0;
+    for (int begun = 0; begun < PHASES || depth > 0;) {
+        if (depth == 0 || (begun < PHASES && depth < DEEPEST && sl__random(&random) % 2)) {
+            char name[LABEL];
+            snprintf(name, sizeof name, "phase %u %d", (unsigned)thread, begun++);
+            failed += sl_tools_push(name) != SL_SUCCESS;
+            memset(name, 0, sizeof name); /* it was copied, or told of */
+            depth++;
+        } else {
+            failed += sl_tools_pop() != SL_SUCCESS;
+            depth--;
+        }
+    }
+    *(uint32_t *)arg = (uint32_t)failed;
+    return NULL;
+}
+
+static void test_phases(void)
+{
+    pthread_t thread[THREADS];
+    uint32_t arg[THREADS];
+    int found = 0, failed = 0;
+    begin_round(&table);
+    for (uint32_t k = 0; k < THREADS; k++) {
+        arg[k] = k + 1;
+        is_int(pthread_create(&thread[k], NULL, random_phases, &arg[k]), 0, "a thread of the program's begins");
+    }
+    for (int k = 0; k < THREADS; k++) {
+        pthread_join(thread[k], NULL);
+        failed += (int)arg[k];
+    }
+    end_round("phases of several threads, each ended after those within it");
+    is_int(failed, 0, "none of them fails");
+    is_int(tool.phases, THREADS * PHASES, "each is told of");
+    for (unsigned k = 0; k < THREADS; k++) /* in the order in which its thread has begun them */
+        for (int i = 0, at = 0; i < PHASES; i++) {
+            char name[LABEL];
+            snprintf(name, sizeof name, "phase %u %d", k + 1, i);
+            while (at < tool.phases && strcmp(tool.phase[at].label, name) != 0)
+                at++;
+            found += at < tool.phases;
+        }
+    is_int(found, THREADS * PHASES, "by its name, in the order of its thread");
+}
+
+static void test_phases_refused(void)
+{
+    is_int(sl_tools_push("early"), SL_ERR_STATE, "no phase begins before sl_init()");
+    is_int(sl_tools_pop(), SL_ERR_STATE, "and none ends");
+    begin_round(NULL);
+    is_int(sl_tools_pop(), SL_ERR_STATE, "a phase that was not begun does not end");
+    like(sl_last_error(),
+         "sl_tools_pop: expected a phase that this thread has begun with sl_tools_push() and not ended, got none",
+         "with a sentence");
+    is_int(sl_tools_push(NULL), SL_ERR_ARGUMENT, "a phase without a name is refused");
+    like(sl_last_error(), "sl_tools_push: name: expected the name of a phase, got NULL", "with a sentence");
+    for (int k = 0; k < DEEPEST; k++)
+        must(sl_tools_push("deep"));
+    is_int(sl_tools_push("too deep"), SL_ERR_STATE, "so is the 65th within another");
+    like(sl_last_error(), "sl_tools_push: expected at most 64 phases within one another, got \"too deep\" as well",
+         "with a sentence");
+    for (int k = 0; k < DEEPEST; k++)
+        must(sl_tools_pop());
+    is_int(sl_tools_pop(), SL_ERR_STATE, "and as many end as have begun, also without a tool");
+    must(sl_tools_push("open"));
+    must(sl_finalize());
+    begin_round(&table);
+    is_int(sl_tools_pop(), SL_ERR_STATE, "sl_finalize() ends those that are open");
+    must(sl_finalize());
+    is_int(tool.phases, 0, "and no tool is told of what was refused");
+}
+
+/* ---- memory ---------------------------------------------------------------------------------------------- */
+
+/* Of the blocks of a label in a space: how many, their bytes, and those that are not given back under it yet. */
+static int blocks_of(const char *label, sl_tool_space space, double *bytes, int *held)
+{
+    int count = 0;
+    *bytes = 0;
+    *held = 0;
+    for (int k = 0; k < tool.blocks; k++) {
+        const block *b = &tool.block[k];
+        if (strcmp(b->label, label) != 0 || b->taken.space != space)
+            continue;
+        count++;
+        *bytes += (double)b->taken.bytes;
+        *held += b->givens == 0 || strcmp(b->label_given, label) != 0;
+    }
+    return count;
+}
+
+/* Views of many sizes, also of none, in memory of the library's; their bytes are what their elements take. */
+static void test_memory(void)
+{
+    static const sl_index sizes[] = {1, 7, 1000, 100003, 3000001};
+    enum { SIZES = sizeof sizes / sizeof *sizes };
+    static double mine[1000];
+    double bytes;
+    int held;
+    begin_round(&table);
+    for (int k = 0; k < SIZES; k++) {
+        char label[LABEL];
+        sl_view *view = NULL;
+        snprintf(label, sizeof label, "size %d", k);
+        must(sl_view_create_with(label, SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(sizes[k]),
+                                 k % 2 ? SL_VIEW_UNINITIALIZED : SL_VIEW_DEFAULT, &view));
+        is_int(blocks_of(label, SL_TOOL_MAIN_MEMORY, &bytes, &held), 1, "a view of %lld elements has memory",
+               (long long)sizes[k]);
+        is_close(bytes, 8.0 * (double)sizes[k], 0, "so many bytes");
+        is_int(held, 1, "that is held");
+        must(sl_forall_with(SL_POLICY(.where = SL_CPU), tools_add, SL_RANGE(0, sizes[k]), 1.0, view));
+        must(sl_wait());
+        sl_view_destroy(&view);
+    }
+    sl_view *empty = view_of("empty", SL_DOUBLE, RIGHT, SL_EXTENTS(0)), *wrapped = NULL, *huge = NULL;
+    must(sl_view_wrap("wrapped", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(1000), mine, &wrapped));
+    ok(sl_view_create("huge", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS((sl_index)1 << 50), &huge) != SL_SUCCESS,
+       "a view that is too large is refused");
+    must(sl_forall_with(SL_POLICY(.where = SL_CPU), tools_add, SL_RANGE(0, 1000), 1.0, wrapped));
+    sl_view_destroy(&empty);
+    sl_view_destroy(&wrapped);
+    is_int(blocks_of("empty", SL_TOOL_MAIN_MEMORY, &bytes, &held), 0, "an empty view has none");
+    is_int(blocks_of("wrapped", SL_TOOL_MAIN_MEMORY, &bytes, &held), 0, "nor has one over the program's memory");
+    is_int(blocks_of("huge", SL_TOOL_MAIN_MEMORY, &bytes, &held), 0, "and none is told of what was refused");
+    end_round("memory");
+    for (int k = 0; k < SIZES; k++) {
+        char label[LABEL];
+        snprintf(label, sizeof label, "size %d", k);
+        is_int(blocks_of(label, SL_TOOL_MAIN_MEMORY, &bytes, &held), 1, "each view took it once");
+        is_int(held, 0, "and gave it back, by the same label");
+    }
+}
+
+/* Many of a shape on a GPU, one after another: StarPU takes memory again that it has. */
+static void test_memory_gpu(void)
+{
+    enum { VIEWS = 20, M = 12345 };
+    double bytes;
+    int held;
+    begin_round(&table);
+    const int gpus = sl_gpus();
+    if (gpus == 0) {
+        must(sl_finalize());
+        skip("no CUDA device", "memory of a GPU is told");
+        return;
+    }
+    for (int k = 0; k < VIEWS; k++) {
+        char label[LABEL];
+        snprintf(label, sizeof label, "view %d", k);
+        sl_view *view = view_of(label, SL_DOUBLE, RIGHT, SL_EXTENTS(M));
+        must(sl_forall_with(SL_POLICY(.where = SL_CUDA), tools_add, SL_RANGE(0, M), 1.0, view));
+        must(sl_wait());
+        if (k == 0) {
+            is_int(blocks_of(label, SL_TOOL_GPU_MEMORY, &bytes, &held), 1, "a view has memory of a GPU");
+            is_close(bytes, 8.0 * M, 0, "so many bytes");
+        }
+        sl_view_destroy(&view);
+    }
+    end_round("memory of a GPU");
+    int right = 0, on_gpu = 0;
+    for (int k = 0; k < tool.blocks; k++) {
+        const block *b = &tool.block[k];
+        on_gpu += b->taken.space == SL_TOOL_GPU_MEMORY;
+        right += b->taken.space == SL_TOOL_GPU_MEMORY && b->taken.number >= 0 && b->taken.bytes == 8 * M &&
+                 strncmp(b->label, "view ", 5) == 0 && strncmp(b->label_given, "view ", 5) == 0;
+    }
+    ok(on_gpu >= 1 && on_gpu <= VIEWS * gpus, "no more of it than the views need (%d)", on_gpu);
+    is_int(right, on_gpu, "with bytes, number and the labels of views");
+}
+
 /* ---- tables with holes ----------------------------------------------------------------------------------- */
 
 static uint64_t ids[SEEN];
@@ -514,6 +763,10 @@ int main(void)
     test_region();
     test_parts();
     test_gpu();
+    test_phases();
+    test_phases_refused();
+    test_memory();
+    test_memory_gpu();
     test_holes();
     return done_testing();
 }

@@ -122,7 +122,7 @@ void sl__cuda_places(const sl__task *task, void *buffers[])
 {
     const sl__task_view *views = task->many != NULL ? task->many : task->view;
     for (int v = 0; v < task->views; v++)
-        sl__trace_place((const void *)((const struct sl__interface *)buffers[v])->ptr, views[v].view);
+        sl__trace_place((const void *)((const struct sl__interface *)buffers[v])->ptr, views[v].view->label);
 }
 
 void sl__cuda_flown(const sl__flight *flight)

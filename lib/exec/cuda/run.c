@@ -235,7 +235,7 @@ static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **f
     sl__part_stand_in(part, buffers, &p->task, views, pointers);
     for (int u = 0; u < part->uses && sl__watched(); u++)
         sl__trace_place((const void *)((const struct sl__interface *)buffers[u])->ptr,
-                        p->task.view[part->use[u].slot].view);
+                        p->task.view[part->use[u].slot].view->label);
     p->part = part;
     p->flight = launch_alone(device, &p->task, pointers, failure);
     if (p->flight != NULL)

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Phases of the program: sl_tools_push(), sl_tools_pop(). Each thread has a stack of them. The profile counts them in a
+ * tree that all threads share, by the names on the way from the outermost one. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/state.h"
+#include "trace/parts.h"
+#include "trace/tools.h"
+
+enum { DEEPEST = 64, NAME = 64 };
+
+/* What is known of a phase within the phases around it. */
+typedef struct phase {
+    struct phase *above, *next, *first; /* the one around it; the one after it there; those within it */
+    uint64_t times;
+    double seconds;
+    char name[NAME];
+} phase;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the tree */
+static phase root;
+
+/* The phases that a thread is in. */
+static _Thread_local struct {
+    unsigned round; /* of the library, which they end with */
+    int depth;
+    struct {
+        phase *phase; /* NULL: not counted */
+        double begin;
+        uint64_t id; /* of the tools */
+    } at[DEEPEST];
+} inside;
+
+/* The phase of a name within another one, made when there is none. @return NULL without memory. */
+static phase *phase_in(phase *above, const char *name)
+{
+    phase **at = &above->first;
+    while (*at != NULL && strcmp((*at)->name, name) != 0)
+        at = &(*at)->next;
+    if (*at == NULL && (*at = calloc(1, sizeof **at)) != NULL) {
+        (*at)->above = above;
+        strcpy((*at)->name, name);
+    }
+    return *at;
+}
+
+static void count_begin(const char *name, int depth)
+{
+    phase *const above = depth > 0 && inside.at[depth - 1].phase != NULL ? inside.at[depth - 1].phase : &root;
+    char line[NAME];
+    snprintf(line, sizeof line, "%s", name);
+    for (char *c = line; *c != '\0'; c++) /* a row is one line */
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = ' ';
+    pthread_mutex_lock(&lock);
+    inside.at[depth].phase = phase_in(above, line);
+    pthread_mutex_unlock(&lock);
+    inside.at[depth].begin = sl__clock_now();
+}
+
+static void count_end(phase *p, double begin)
+{
+    const double end = sl__clock_now();
+    pthread_mutex_lock(&lock);
+    p->times++;
+    p->seconds += end - begin;
+    pthread_mutex_unlock(&lock);
+}
+
+static sl_status check_phases(const char *function)
+{
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__state_check_outside(function));
+    if (inside.round != sl__runtime_round()) {
+        inside.round = sl__runtime_round();
+        inside.depth = 0;
+    }
+    return SL_SUCCESS;
+}
+
+sl_status sl_tools_push(const char *name)
+{
+    SL__CALL();
+    SL_TRY(check_phases("sl_tools_push"));
+    if (name == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_tools_push: name: expected the name of a phase, got NULL");
+    if (inside.depth == DEEPEST)
+        return SL_FAIL(SL_ERR_STATE, "sl_tools_push: expected at most %d phases within one another, got \"%s\" as well",
+                       DEEPEST, name);
+    const int depth = inside.depth++;
+    inside.at[depth].phase = NULL;
+    if (sl__profile_on())
+        count_begin(name, depth);
+    if (sl__tools_on())
+        inside.at[depth].id = sl__tools_begin_phase(name);
+    return SL_SUCCESS;
+}
+
+sl_status sl_tools_pop(void)
+{
+    SL__CALL();
+    SL_TRY(check_phases("sl_tools_pop"));
+    if (inside.depth == 0)
+        return SL_FAIL(SL_ERR_STATE, "sl_tools_pop: expected a phase that this thread has begun with sl_tools_push() "
+                                     "and not ended, got none");
+    const int depth = --inside.depth;
+    if (sl__tools_on())
+        sl__tools_end_phase(inside.at[depth].id);
+    if (inside.at[depth].phase != NULL)
+        count_end(inside.at[depth].phase, inside.at[depth].begin);
+    return SL_SUCCESS;
+}
+
+/* ---- the profile's table --------------------------------------------------------------------------------- */
+
+/* The next one in the order of the table: those within a phase follow it. */
+static phase *phase_after(phase *p, int *depth)
+{
+    if (p->first != NULL) {
+        ++*depth;
+        return p->first;
+    }
+    while (p != &root && p->next == NULL) {
+        p = p->above;
+        --*depth;
+    }
+    return p != &root ? p->next : NULL;
+}
+
+void sl__phases_print(FILE *f)
+{
+    int width = 5, depth = -1;
+    pthread_mutex_lock(&lock);
+    for (phase *p = phase_after(&root, &depth); p != NULL; p = phase_after(p, &depth))
+        width = (int)strlen(p->name) + 2 * depth > width ? (int)strlen(p->name) + 2 * depth : width;
+    if (root.first != NULL)
+        fprintf(f, "\n  %-*s  %9s %12s\n", width, "phase", "times", "time/ms");
+    depth = -1;
+    for (phase *p = phase_after(&root, &depth); p != NULL; p = phase_after(p, &depth))
+        fprintf(f, "  %*s%-*s  %9" PRIu64 " %12.3f\n", 2 * depth, "", width - 2 * depth, p->name, p->times,
+                1e3 * p->seconds);
+    pthread_mutex_unlock(&lock);
+}
+
+void sl__phases_clear(void)
+{
+    pthread_mutex_lock(&lock);
+    for (phase *p = root.first; p != NULL;) {
+        if (p->first != NULL) { /* those within it first */
+            phase *const within = p->first;
+            p->first = NULL;
+            p = within;
+            continue;
+        }
+        phase *const next = p->next != NULL ? p->next : p->above != &root ? p->above : NULL;
+        free(p);
+        p = next;
+    }
+    root.first = NULL;
+    pthread_mutex_unlock(&lock);
+}
