@@ -25,12 +25,15 @@
 #include <starloop/policy.h>
 #include <starloop/view.h>
 
-/** An operator of scans; those of reductions. */
+/** An operator of scans and of scatter views; those of reductions. */
 typedef enum sl_operator {
-    SL_SUM = 1, /**< + */
-    SL_MIN,     /**< the smaller one */
-    SL_MAX,     /**< the larger one */
-    SL_PROD     /**< * */
+    SL_SUM = 1,  /**< + */
+    SL_MIN,      /**< the smaller one */
+    SL_MAX,      /**< the larger one */
+    SL_PROD,     /**< * */
+    SL_BAND = 7, /**< &, of scatter views of integers only */
+    SL_BOR,      /**< |, as SL_BAND */
+    SL_BXOR      /**< ^, as SL_BAND */
 } sl_operator;
 
 SL_BEGIN_DECLS

@@ -14,8 +14,9 @@
 #include "kernel/scan.h"
 
 _Static_assert((int)SL_SUM == (int)SL__SUM && (int)SL_MIN == (int)SL__MIN && (int)SL_MAX == (int)SL__MAX &&
-                   (int)SL_PROD == (int)SL__PROD,
-               "the operators of scans are those of reductions");
+                   (int)SL_PROD == (int)SL__PROD && (int)SL_BAND == (int)SL__BAND && (int)SL_BOR == (int)SL__BOR &&
+                   (int)SL_BXOR == (int)SL__BXOR,
+               "the operators of scans and scatter views are those of reductions");
 
 static sl_status check_views(const char *function, const sl_view *x, const sl_view *y)
 {

@@ -31,16 +31,22 @@ struct sl_scatter_view {
 
 static sl__slots scatter_views = SL__SLOTS(sl_scatter_view, next, NULL);
 
-extern const sl_kernel sl__scatter_join_f32__kernel, sl__scatter_join_f64__kernel, sl__scatter_join_i32__kernel,
-    sl__scatter_join_i64__kernel, sl__scatter_join_u32__kernel, sl__scatter_join_u64__kernel;
+extern const sl_kernel sl__scatter_join_f32__kernel, sl__scatter_join_f64__kernel, sl__scatter_join_i8__kernel,
+    sl__scatter_join_i16__kernel, sl__scatter_join_i32__kernel, sl__scatter_join_i64__kernel,
+    sl__scatter_join_u8__kernel, sl__scatter_join_u16__kernel, sl__scatter_join_u32__kernel,
+    sl__scatter_join_u64__kernel;
 
 static const sl_kernel *join_kernel(sl_type type)
 {
     switch (type) {
     case SL_FLOAT: return &sl__scatter_join_f32__kernel;
     case SL_DOUBLE: return &sl__scatter_join_f64__kernel;
+    case SL_INT8: return &sl__scatter_join_i8__kernel;
+    case SL_INT16: return &sl__scatter_join_i16__kernel;
     case SL_INT32: return &sl__scatter_join_i32__kernel;
     case SL_INT64: return &sl__scatter_join_i64__kernel;
+    case SL_UINT8: return &sl__scatter_join_u8__kernel;
+    case SL_UINT16: return &sl__scatter_join_u16__kernel;
     case SL_UINT32: return &sl__scatter_join_u32__kernel;
     default: return &sl__scatter_join_u64__kernel;
     }
@@ -84,19 +90,25 @@ static sl_status scatter_create(const char *function, sl_operator op, sl_type of
     SL_TRY(sl__view_check_one_layout(view, function, "view"));
     if (scatter == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: scatter: expected a pointer, got NULL", function);
-    if ((int)op < 0 || (int)op >= SL__OPERATORS_END || !sl__scatter_known((int)op, SL_DOUBLE))
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: op: expected SL_SUM, SL_PROD, SL_MIN or SL_MAX, got %d", function,
+    if ((int)op < 0 || (int)op >= SL__OPERATORS_END || !sl__scatter_known((int)op, SL_INT64))
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: op: expected SL_SUM, SL_PROD, SL_MIN, SL_MAX, SL_BAND, SL_BOR or SL_BXOR, got %d", function,
                        (int)op);
     const sl_type number = number_of(of, (int)op, view->type);
+    const int integers = !sl__scatter_known((int)op, SL_DOUBLE);
     if (of != 0 && number == 0)
         return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
-                          "%s: of: expected the type of the numbers of which elements of \"%s\", %s, consist, got %s",
-                          function, view->label, sl_type_name(view->type), sl_type_name(of));
+                          "%s: of: expected the type of the %s of which elements of \"%s\", %s, consist, "
+                          "got %s",
+                          function, integers ? "integers" : "numbers", view->label, sl_type_name(view->type),
+                          sl_type_name(of));
     if (number == 0)
-        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
-                          "%s: view: expected a view of 32- or 64-bit integers, float or double, and for SL_SUM of "
-                          "complex numbers, got \"%s\" of %s",
-                          function, view->label, sl_type_name(view->type));
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view), "%s: view: expected a view of %s, got \"%s\" of %s",
+                          function,
+                          integers       ? "integers"
+                          : op == SL_SUM ? "numbers or complex numbers"
+                                         : "numbers",
+                          view->label, sl_type_name(view->type));
     sl_scatter_view *made = sl__slots_take(&scatter_views);
     if (made == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more scatter view", function);

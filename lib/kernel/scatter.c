@@ -5,13 +5,18 @@
 
 #include <starloop/kernel/abi.h>
 
-/* X(enumerator, C type, the type in which it wraps around, identities of sum, prod, min, max, its operators of bits). A
- * NaN is no minimum and no maximum of it and a number, as in the atomics, so it is what changes nothing. */
+/* X(enumerator, C type, the type in which it wraps around and is no int, identities of sum, prod, min, max, its
+ * operators of bits). A NaN is no minimum and no maximum of it and a number, as in the atomics, so it is what changes
+ * nothing. */
 #define TYPES(X) \
     X(SL_FLOAT, float, float, -0.0F, 1, NAN, NAN, NO_BITS) \
     X(SL_DOUBLE, double, double, -0.0, 1, NAN, NAN, NO_BITS) \
+    X(SL_INT8, int8_t, uint32_t, 0, 1, INT8_MAX, INT8_MIN, BITS) \
+    X(SL_INT16, int16_t, uint32_t, 0, 1, INT16_MAX, INT16_MIN, BITS) \
     X(SL_INT32, int32_t, uint32_t, 0, 1, INT32_MAX, INT32_MIN, BITS) \
     X(SL_INT64, int64_t, uint64_t, 0, 1, INT64_MAX, INT64_MIN, BITS) \
+    X(SL_UINT8, uint8_t, uint32_t, 0, 1, UINT8_MAX, 0, BITS) \
+    X(SL_UINT16, uint16_t, uint32_t, 0, 1, UINT16_MAX, 0, BITS) \
     X(SL_UINT32, uint32_t, uint32_t, 0, 1, UINT32_MAX, 0, BITS) \
     X(SL_UINT64, uint64_t, uint64_t, 0, 1, UINT64_MAX, 0, BITS)
 #define NO_BITS(ctype)

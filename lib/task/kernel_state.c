@@ -114,8 +114,8 @@ static sl_status read_scatter(sl__parameter *p, const sl_kernel *kernel, const c
     if (sl__scatter_known(p->info->op, p->type))
         return SL_SUCCESS;
     return SL_FAIL(SL_ERR_TYPE,
-                   "%s: kernel %s, argument %s: expected a scatter of sum, prod, min or max over 32- or 64-bit "
-                   "integers, float or double, or of band, bor or bxor over such integers, got operator %d over %s",
+                   "%s: kernel %s, argument %s: expected a scatter of sum, prod, min or max over a built-in type, "
+                   "or of band, bor or bxor over an integer, got operator %d over %s",
                    function, kernel->name, p->info->name, SL__JOINS_OP(p->info->op), p->info->type_name);
 }
 

@@ -67,12 +67,20 @@ static sl_index bin_of(int rank, sl_index i, sl_index x[])
 #define SC_FACTOR(I_) ((double[]){2, 0.5, -1, 1, 1, 1, 1, 1}[((uint64_t)(I_) * UINT64_C(0x9e3779b97f4a7c15)) >> 61])
 #define SC_REAL(T_, OP_, I_) \
     (OP_ == PROD ? (T_)SC_FACTOR(I_) : (I_) % 11 == 5 && OP_ >= MIN ? (T_)NAN : (T_)((I_) * 7919 % 10007 - 5000))
+#define SC_VALUE_i8 SC_INTEGER
+#define SC_VALUE_u8 SC_INTEGER
+#define SC_VALUE_i16 SC_INTEGER
+#define SC_VALUE_u16 SC_INTEGER
 #define SC_VALUE_i32 SC_INTEGER
 #define SC_VALUE_u32 SC_INTEGER
 #define SC_VALUE_i64 SC_INTEGER
 #define SC_VALUE_u64 SC_INTEGER
 #define SC_VALUE_f32 SC_REAL
 #define SC_VALUE_f64 SC_REAL
+#define SC_WRAPS_i8 uint32_t
+#define SC_WRAPS_u8 uint32_t
+#define SC_WRAPS_i16 uint32_t
+#define SC_WRAPS_u16 uint32_t
 #define SC_WRAPS_i32 uint32_t
 #define SC_WRAPS_u32 uint32_t
 #define SC_WRAPS_i64 uint64_t
@@ -559,6 +567,10 @@ int main(void)
         test_untouched(SL_SCATTER_DUPLICATE);
     }
     sl__cpu_threads_override = 0;
+    test_i8();
+    test_u8();
+    test_i16();
+    test_u16();
     test_u32();
     test_i64();
     test_u64();

@@ -9,6 +9,8 @@
 /* clang-format off */
 /* double has targets of all ranks; the others, which are combined alike, of the first three. */
 #define SC_FEW(M_, ...) \
+    M_(int8_t, i8, SL_INT8, __VA_ARGS__) M_(uint8_t, u8, SL_UINT8, __VA_ARGS__) \
+    M_(int16_t, i16, SL_INT16, __VA_ARGS__) M_(uint16_t, u16, SL_UINT16, __VA_ARGS__) \
     M_(int32_t, i32, SL_INT32, __VA_ARGS__) M_(uint32_t, u32, SL_UINT32, __VA_ARGS__) \
     M_(int64_t, i64, SL_INT64, __VA_ARGS__) M_(uint64_t, u64, SL_UINT64, __VA_ARGS__) \
     M_(float, f32, SL_FLOAT, __VA_ARGS__)

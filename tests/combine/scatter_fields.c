@@ -395,7 +395,7 @@ static void test_misuse(void)
     refused(sl_scatter_view_create(SL_SUM, f, &s), SL_ERR_TYPE, "structs without their numbers' type",
             "sl_scatter_view_create: view: ", "got \"f\" of struct sf_force");
     refused(sl_scatter_view_create(SL_PROD, z, &s), SL_ERR_TYPE, "products of complex numbers",
-            "sl_scatter_view_create: view: ", "for SL_SUM of complex numbers, got \"z\" of sl_complex");
+            "sl_scatter_view_create: view: ", "expected a view of numbers, got \"z\" of sl_complex");
     refused(sl_scatter_view_create_of(SL_SUM, SL_TYPE(sl_complex), f, &s), SL_ERR_TYPE, "numbers of another size",
             "sl_scatter_view_create_of: of: ", "struct sf_force, consist, got sl_complex");
     ok(s == NULL, "none was made");

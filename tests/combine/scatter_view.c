@@ -12,9 +12,21 @@ enum { N = 5003, ELEMENTS = 37 };
      : (op) == SL_PROD ? (a) * (b) \
      : (op) == SL_MIN  ? ((a) < (b) ? (a) : (b)) \
                        : ((a) > (b) ? (a) : (b)))
+#define JOINED_BITS(op, a, b) ((op) == SL_BAND ? (a) & (b) : (op) == SL_BOR ? (a) | (b) : (a) ^ (b))
+
+/* The loop of an operator of bits, and what it joins. */
+#define NO_BITS(code) (void)0
+#define NO_BITS_OF(op, a, b) (a)
+#define BITS(code) \
+    if (op == SL_BAND) \
+        must(sl_forall_with(policy, sv_band_##code, space, ELEMENTS, to)); \
+    else if (op == SL_BOR) \
+        must(sl_forall_with(policy, sv_bor_##code, space, ELEMENTS, to)); \
+    else if (op == SL_BXOR) \
+    must(sl_forall_with(policy, sv_bxor_##code, space, ELEMENTS, to))
 
 /* Contributes twice after one loop, resets, and contributes after another: what was there before counts, too. */
-#define TYPE(T, code) \
+#define TYPE(T, code, BITS_LOOP, BITS_OF) \
     static int is_right_##code(sl_operator op, sl_scatter way, int layout) \
     { \
         const sl_policy policy = {.scatter = way}; \
@@ -36,13 +48,16 @@ enum { N = 5003, ELEMENTS = 37 };
                 must(sl_forall_with(policy, sv_prod_##code, space, ELEMENTS, to)); \
             else if (op == SL_MIN) \
                 must(sl_forall_with(policy, sv_min_##code, space, ELEMENTS, to)); \
-            else \
+            else if (op == SL_MAX) \
                 must(sl_forall_with(policy, sv_max_##code, space, ELEMENTS, to)); \
-            for (int again = 0; again < 2; again++) { \
+            else \
+                BITS_LOOP(code); \
+            for (int again = op == SL_BXOR; again < 2; again++) { /* two undo each other */ \
                 must(sl_scatter_view_contribute(scatter, x)); \
                 for (int64_t i = 0; i < (turn == 0 ? N : 20); i++) { \
                     const T v = SV_VALUE(T, op, i); \
-                    want[i % ELEMENTS] = (T)JOINED(op, want[i % ELEMENTS], v); \
+                    T *const w = &want[i % ELEMENTS]; \
+                    *w = (T)(op > SL_PROD ? BITS_OF(op, *w, v) : JOINED(op, *w, v)); \
                 } \
             } \
             must(sl_scatter_view_reset(scatter)); \
@@ -56,24 +71,32 @@ enum { N = 5003, ELEMENTS = 37 };
         sl_view_destroy(&x); \
         return wrong == 0 && scatter == NULL; \
     }
-TYPE(float, f32)
-TYPE(double, f64)
-TYPE(int32_t, i32)
-TYPE(int64_t, i64)
-TYPE(uint32_t, u32)
-TYPE(uint64_t, u64)
+TYPE(float, f32, NO_BITS, NO_BITS_OF)
+TYPE(double, f64, NO_BITS, NO_BITS_OF)
+TYPE(int8_t, i8, BITS, JOINED_BITS)
+TYPE(int16_t, i16, BITS, JOINED_BITS)
+TYPE(int32_t, i32, BITS, JOINED_BITS)
+TYPE(int64_t, i64, BITS, JOINED_BITS)
+TYPE(uint8_t, u8, BITS, JOINED_BITS)
+TYPE(uint16_t, u16, BITS, JOINED_BITS)
+TYPE(uint32_t, u32, BITS, JOINED_BITS)
+TYPE(uint64_t, u64, BITS, JOINED_BITS)
 
 static void test_types(void)
 {
     static const struct {
         const char *name;
         int (*is_right)(sl_operator, sl_scatter, int);
-    } types[] = {{"float", is_right_f32},   {"double", is_right_f64},   {"int32_t", is_right_i32},
-                 {"int64_t", is_right_i64}, {"uint32_t", is_right_u32}, {"uint64_t", is_right_u64}};
-    static const char *const names[] = {"", "sum", "min", "max", "prod"};
+    } types[] = {{"float", is_right_f32},   {"double", is_right_f64},   {"int8_t", is_right_i8},
+                 {"int16_t", is_right_i16}, {"int32_t", is_right_i32},  {"int64_t", is_right_i64},
+                 {"uint8_t", is_right_u8},  {"uint16_t", is_right_u16}, {"uint32_t", is_right_u32},
+                 {"uint64_t", is_right_u64}};
+    static const char *const names[] = {"", "sum", "min", "max", "prod", NULL, NULL, "band", "bor", "bxor"};
     for (unsigned t = 0; t < sizeof types / sizeof *types; t++)
-        for (int op = SL_SUM; op <= SL_PROD; op++) {
+        for (int op = SL_SUM; op <= (t < 2 ? SL_PROD : SL_BXOR); op++) {
             int passed = 1;
+            if (names[op] == NULL)
+                continue;
             for (int way = SL_SCATTER_AUTO; way <= SL_SCATTER_DUPLICATE; way++)
                 for (int layout = 0; layout < LAYOUTS; layout++)
                     passed &= types[t].is_right((sl_operator)op, (sl_scatter)way, layout);
@@ -158,14 +181,23 @@ static void test_others(void)
 static void test_refusals(void)
 {
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(8)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(7)),
-            *b = view_of("b", SL_UINT8, RIGHT, SL_EXTENTS(8)), *f = view_of("f", SL_FLOAT, RIGHT, SL_EXTENTS(8)),
-            *m = view_of("m", SL_DOUBLE, RIGHT, SL_EXTENTS(8, 1)), *kept = NULL;
+            *b = view_of("b", SL_TYPE(struct sv_pair), RIGHT, SL_EXTENTS(8)),
+            *f = view_of("f", SL_FLOAT, RIGHT, SL_EXTENTS(8)), *m = view_of("m", SL_DOUBLE, RIGHT, SL_EXTENTS(8, 1)),
+            *kept = NULL;
     sl_scatter_view *scatter = NULL;
-    refused_saying(sl_scatter_view_create((sl_operator)9, x, &scatter), SL_ERR_ARGUMENT, "sl_scatter_view_create: op");
+    refused_saying(sl_scatter_view_create((sl_operator)5, x, &scatter), SL_ERR_ARGUMENT,
+                   "sl_scatter_view_create: op: expected SL_SUM");
+    refused_saying(sl_scatter_view_create((sl_operator)10, x, &scatter), SL_ERR_ARGUMENT,
+                   "SL_BAND, SL_BOR or SL_BXOR, got 10");
+    refused_saying(sl_scatter_view_create(SL_BOR, x, &scatter), SL_ERR_TYPE,
+                   "view: expected a view of integers, got \"x\" of double");
+    refused_saying(sl_scatter_view_create_of(SL_BXOR, SL_DOUBLE, x, &scatter), SL_ERR_TYPE,
+                   "of: expected the type of the integers of which");
+    refused_saying(sl_scan_inclusive(SL_BOR, 0, x, x), SL_ERR_ARGUMENT, "sl_scan_inclusive: op: expected SL_SUM");
     refused_saying(sl_scatter_view_create(SL_SUM, NULL, &scatter), SL_ERR_ARGUMENT, "sl_scatter_view_create: view");
     refused_saying(sl_scatter_view_create(SL_SUM, x, NULL), SL_ERR_ARGUMENT, "sl_scatter_view_create: scatter");
     refused_saying(sl_scatter_view_create(SL_SUM, b, &scatter), SL_ERR_TYPE,
-                   "sl_scatter_view_create: view: expected a view of 32");
+                   "sl_scatter_view_create: view: expected a view of numbers or complex numbers, got");
     must(sl_scatter_view_create(SL_SUM, x, &scatter));
     must(sl_view_readonly(x, &kept));
     refused_saying(sl_scatter_view_contribute(NULL, x), SL_ERR_ARGUMENT, "sl_scatter_view_contribute: scatter");

@@ -11,14 +11,30 @@
     SV_DECLARE(T, code, sum) SV_DECLARE(T, code, prod) SV_DECLARE(T, code, min) SV_DECLARE(T, code, max)
 SV_DECLARE_ALL(float, f32)
 SV_DECLARE_ALL(double, f64)
-SV_DECLARE_ALL(int32_t, i32)
-SV_DECLARE_ALL(int64_t, i64)
-SV_DECLARE_ALL(uint32_t, u32)
-SV_DECLARE_ALL(uint64_t, u64)
+#define SV_DECLARE_INTEGER(T, code) \
+    SV_DECLARE_ALL(T, code) SV_DECLARE(T, code, band) SV_DECLARE(T, code, bor) SV_DECLARE(T, code, bxor)
+SV_DECLARE_INTEGER(int8_t, i8)
+SV_DECLARE_INTEGER(int16_t, i16)
+SV_DECLARE_INTEGER(int32_t, i32)
+SV_DECLARE_INTEGER(int64_t, i64)
+SV_DECLARE_INTEGER(uint8_t, u8)
+SV_DECLARE_INTEGER(uint16_t, u16)
+SV_DECLARE_INTEGER(uint32_t, u32)
+SV_DECLARE_INTEGER(uint64_t, u64)
 SL_KERNEL_DECLARE(sv_corners, (i, j, k), scatter(double, sum, 3, x));
 
-/* Whole numbers that floats add and multiply exactly. */
+/* No number. */
+struct sv_pair {
+    int32_t a, b;
+};
+SL_STRUCT(struct sv_pair);
+
+/* Whole numbers that floats add and multiply exactly; of 37 elements each loses one bit and gains another. */
 #define SV_VALUE(T, op, i) \
-    ((T)((op) == SL_PROD ? 1 + ((i) % 97 == 3) : (op) == SL_SUM ? (i) % 7 : ((i)*31) % 101 - ((T)-1 < (T)1 ? 50 : 0)))
+    ((T)((op) == SL_PROD   ? 1 + ((i) % 97 == 3) \
+         : (op) == SL_SUM  ? (i) % 7 \
+         : (op) == SL_BAND ? ~(1 << (i) % 37 % 3) \
+         : (op) == SL_BOR  ? 8 << (i) % 37 % 4 \
+                           : ((i)*31) % 101 - ((T)-1 < (T)1 ? 50 : 0)))
 
 #endif

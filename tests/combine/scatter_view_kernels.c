@@ -13,10 +13,17 @@
     KERNEL(T, code, prod, SL_PROD) KERNEL(T, code, min, SL_MIN) KERNEL(T, code, max, SL_MAX)
 KERNELS(float, f32)
 KERNELS(double, f64)
-KERNELS(int32_t, i32)
-KERNELS(int64_t, i64)
-KERNELS(uint32_t, u32)
-KERNELS(uint64_t, u64)
+#define INTEGER_KERNELS(T, code) \
+    KERNELS(T, code) \
+    KERNEL(T, code, band, SL_BAND) KERNEL(T, code, bor, SL_BOR) KERNEL(T, code, bxor, SL_BXOR)
+INTEGER_KERNELS(int8_t, i8)
+INTEGER_KERNELS(int16_t, i16)
+INTEGER_KERNELS(int32_t, i32)
+INTEGER_KERNELS(int64_t, i64)
+INTEGER_KERNELS(uint8_t, u8)
+INTEGER_KERNELS(uint16_t, u16)
+INTEGER_KERNELS(uint32_t, u32)
+INTEGER_KERNELS(uint64_t, u64)
 
 SL_KERNEL(sv_corners, (i, j, k), scatter(double, sum, 3, x))
 {

@@ -226,9 +226,15 @@ EOF
 both "argument h: the rank must be 0 to 6" "a scatter of rank 7" <<'EOF'
 SL_KERNEL(f, (i), scatter(double, sum, 7, h)) { }
 EOF
-both "argument h: scatter and multi_reduce take 32- and 64-bit .*, with of\(type\), not int16_t" \
+both "argument h: scatter and multi_reduce take integers of 8 to 64 bits, .*, with of\(type\), not struct odd" \
     "a scatter of another type" <<'EOF'
-SL_KERNEL(f, (i), scatter(int16_t, sum, 1, h)) { }
+struct odd { float a[3]; };
+SL_KERNEL(f, (i), scatter(struct odd, sum, 1, h)) { }
+EOF
+both "argument h: scatter and multi_reduce take integers of 8 to 64 bits, .*, not (_Bool|bool)" \
+    "a scatter of truth values" <<'EOF'
+#include <stdbool.h>
+SL_KERNEL(f, (i), scatter(bool, sum, 1, h)) { }
 EOF
 both "argument h: band, bor and bxor take integers, not float" "a scatter of the bits of fractions" <<'EOF'
 SL_KERNEL(f, (i), scatter(float, bor, 1, h)) { }

@@ -249,8 +249,8 @@ scans()
 scatters()
 {
     local op arguments="in($type, 1, x)"
-    case $type in *8_t | *16_t) return ;; esac
-    for op in sum prod min max; do
+    for op in $(operators "$type"); do
+        case $op in land | lor) continue ;; esac
         arguments="$arguments, scatter($type, $op, 1, s_$op), scatter($type, $op, 0, z_$op)"
         arguments="$arguments, multi_reduce($type, $op, m_$op)"
         add "SL_SCATTER(s_$op, i / 2, v); SL_SCATTER(m_$op, i % 2, v); SL_SCATTER(z_$op, v);"

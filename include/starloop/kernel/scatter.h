@@ -45,6 +45,10 @@
         sl__atomic_bor_##S_(sl__p_, sl__v_, sl__plain_); \
     else if (sl__op_ == SL__BXOR) \
         sl__atomic_bxor_##S_(sl__p_, sl__v_, sl__plain_);
+SL__SCATTER_FUNCTION(sl__i8, SL__SCATTER_BITS)
+SL__SCATTER_FUNCTION(sl__u8, SL__SCATTER_BITS)
+SL__SCATTER_FUNCTION(sl__i16, SL__SCATTER_BITS)
+SL__SCATTER_FUNCTION(sl__u16, SL__SCATTER_BITS)
 SL__SCATTER_FUNCTION(sl__i32, SL__SCATTER_BITS)
 SL__SCATTER_FUNCTION(sl__u32, SL__SCATTER_BITS)
 SL__SCATTER_FUNCTION(sl__i64, SL__SCATTER_BITS)
@@ -62,7 +66,10 @@ SL_FN void sl__scatter_value(void *sl__to_, const void *sl__from_, size_t sl__n_
 {
     const int sl__of_ = SL__JOINS_TYPE(sl__joins_), sl__op_ = SL__JOINS_OP(sl__joins_);
     const int sl__plain_ = sl__joins_ >= SL__JOINS_PLAINLY;
-    const size_t sl__size_ = sl__of_ == SL_FLOAT || sl__of_ == SL_INT32 || sl__of_ == SL_UINT32 ? 4 : 8;
+    const size_t sl__size_ = sl__of_ == SL_INT8 || sl__of_ == SL_UINT8                           ? 1
+                             : sl__of_ == SL_INT16 || sl__of_ == SL_UINT16                       ? 2
+                             : sl__of_ == SL_FLOAT || sl__of_ == SL_INT32 || sl__of_ == SL_UINT32 ? 4
+                                                                                                  : 8;
     SL__SCATTER_UNROLLED for (size_t sl__k_ = 0; sl__k_ < sl__n_; sl__k_ += sl__size_)
     {
         void *const sl__p_ = (char *)sl__to_ + sl__k_;
@@ -77,8 +84,16 @@ SL_FN void sl__scatter_value(void *sl__to_, const void *sl__from_, size_t sl__n_
             sl__scatter_sl__u32(sl__p_, sl__v_, sl__op_, sl__plain_);
         else if (sl__of_ == SL_INT64)
             sl__scatter_sl__i64(sl__p_, sl__v_, sl__op_, sl__plain_);
-        else
+        else if (sl__of_ == SL_UINT64)
             sl__scatter_sl__u64(sl__p_, sl__v_, sl__op_, sl__plain_);
+        else if (sl__of_ == SL_INT8)
+            sl__scatter_sl__i8(sl__p_, sl__v_, sl__op_, sl__plain_);
+        else if (sl__of_ == SL_UINT8)
+            sl__scatter_sl__u8(sl__p_, sl__v_, sl__op_, sl__plain_);
+        else if (sl__of_ == SL_INT16)
+            sl__scatter_sl__i16(sl__p_, sl__v_, sl__op_, sl__plain_);
+        else
+            sl__scatter_sl__u16(sl__p_, sl__v_, sl__op_, sl__plain_);
     }
 }
 

@@ -394,15 +394,25 @@ enum {
     SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " #N_ ": reduce over an array needs an operator of numbers, " \
                       "such as sum, prod, min or max");
 #define SL__DIAGNOSE_ARRAY_own SL__DIAGNOSE_ARRAY_struct
-/* The types of scatter, which are fewer than those of the atomics. */
-#define SL__SCATTERED(T_) \
-    (SL__TYPE_CODE(T_) == SL_FLOAT || SL__TYPE_CODE(T_) == SL_DOUBLE || SL__TYPE_CODE(T_) == SL_INT32 || \
-     SL__TYPE_CODE(T_) == SL_INT64 || SL__TYPE_CODE(T_) == SL_UINT32 || SL__TYPE_CODE(T_) == SL_UINT64)
+/* A sum of truth values is none. */
+#ifdef __cplusplus
+extern "C++" {
+template <typename T_> struct sl__is_truth {
+    enum { value_ = 0 };
+};
+template <> struct sl__is_truth<bool> {
+    enum { value_ = 1 };
+};
+}
+#define SL__IS_TRUTH(T_) (sl__is_truth<T_>::value_)
+#else
+#define SL__IS_TRUTH(T_) __builtin_types_compatible_p(T_, _Bool)
+#endif
 #define SL__DIAGNOSE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
     SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
-    SL__STATIC_ASSERT(SL__SCATTERED(E_), "kernel " #K_ ", argument " #N_ ": scatter and multi_reduce take 32- and " \
-                      "64-bit integers, float and double, sl_complex and sl_complexf, and structs of such numbers, " \
-                      "with of(type), not " #E_); \
+    SL__STATIC_ASSERT(SL__NUMBERS(E_) && !SL__IS_TRUTH(E_), "kernel " #K_ ", argument " #N_ ": scatter and " \
+                      "multi_reduce take integers of 8 to 64 bits, float and double, sl_complex and sl_complexf, and " \
+                      "structs of such numbers, with of(type), not " #E_); \
     SL__STATIC_ASSERT(SL__TAKES_##O_(E_), "kernel " #K_ ", argument " #N_ ": band, bor and bxor take integers, not " \
                       #E_); \
     SL__STATIC_ASSERT(sizeof(T_) % sizeof(E_) == 0 && SL__ALIGNOF(T_) % SL__ALIGNOF(E_) == 0, "kernel " #K_ \
