@@ -497,6 +497,7 @@ int main(void)
     test_broadcast();
     test_results();
     test_structs_in_teams();
+    test_box_results();
     test_scratch();
     test_helpers();
     test_chains();

@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Loops of teams that reduce by operators of structs and by one of their own, against plain C. Part of
- * tests/teams/team.c. */
+/* Loops of teams that reduce by operators of structs and by one of their own, over ranges and
+ * boxes, against plain C. Part of tests/teams/team.c. */
 #include <string.h>
 
 #include "team_testing.h"
+
+/* The matrix t becomes t m. */
+static void turn(int64_t t[4], const uint32_t m[4])
+{
+    const uint32_t next[4] = {
+        (uint32_t)t[0] * m[0] + (uint32_t)t[1] * m[2], (uint32_t)t[0] * m[1] + (uint32_t)t[1] * m[3],
+        (uint32_t)t[2] * m[0] + (uint32_t)t[3] * m[2], (uint32_t)t[2] * m[1] + (uint32_t)t[3] * m[3]};
+    for (int c = 0; c < 4; c++)
+        t[c] = next[c];
+}
 
 /* What row i, of elements lo to hi - 1, comes to. */
 static void structs_plain(sl_index i, int32_t lo, int32_t hi, int64_t want[S_ALL])
@@ -31,13 +41,7 @@ static void structs_plain(sl_index i, int32_t lo, int32_t hi, int64_t want[S_ALL
             want[S_PROD_RE] = -want[S_PROD_IM];
             want[S_PROD_IM] = re;
         }
-        const uint32_t m[4] = {(uint32_t)v, 1, (uint32_t)k | 1, 2};
-        const int64_t *const t = want + S_TURN;
-        const uint32_t next[4] = {
-            (uint32_t)t[0] * m[0] + (uint32_t)t[1] * m[2], (uint32_t)t[0] * m[1] + (uint32_t)t[1] * m[3],
-            (uint32_t)t[2] * m[0] + (uint32_t)t[3] * m[2], (uint32_t)t[2] * m[1] + (uint32_t)t[3] * m[3]};
-        for (int c = 0; c < 4; c++)
-            want[S_TURN + c] = next[c];
+        turn(want + S_TURN, (const uint32_t[]){(uint32_t)v, 1, (uint32_t)k | 1, 2});
     }
 }
 
@@ -87,5 +91,77 @@ void test_structs_in_teams(void)
             FOR_WAYS(k)
         wrong += structs_wrong(level, leagues[l], k + l);
         is_int(wrong, 0, "minloc, maxloc, minmax, complex numbers and an SL_REDUCER, in order, over %s", levels[level]);
+    }
+}
+
+/* What the box of m x n elements e comes to, once and twice. */
+static void box_plain(sl_index m, sl_index n, const int64_t *e, int64_t want[B_ALL])
+{
+    int64_t turned[4] = {1, 0, 0, 1}, twice[4] = {1, 0, 0, 1};
+    const int64_t nothing[B_ALL] = {[B_MAX] = INT32_MIN, [B_LEAST] = INT64_MAX, [B_LEAST_AT] = INT64_MAX};
+    memcpy(want, nothing, sizeof nothing);
+    for (sl_index q = 0; q < 2 * m * n; q++) {
+        const sl_index h = q / (m * n), r = q / n % m, c = q % n;
+        const int64_t v = e[r * n + c];
+        turn(twice, (const uint32_t[]){(uint32_t)v, 1, (uint32_t)(h + r) | 1, (uint32_t)c});
+        want[B_MAX] = v + 100 * (h + 3) > want[B_MAX] ? v + 100 * (h + 3) : want[B_MAX];
+        if (h > 0)
+            continue;
+        want[B_SUM] += v;
+        if (v < want[B_LEAST]) {
+            want[B_LEAST] = v;
+            want[B_LEAST_AT] = q;
+        }
+        turn(turned, (const uint32_t[]){(uint32_t)v, 1, (uint32_t)(r + 3 * c) | 1, 2});
+    }
+    want[B_TURN] = turned[1];
+    want[B_TWICE] = twice[2];
+}
+
+/* @return results that are wrong */
+static sl_index box_wrong(int level, sl_index league, sl_index m, sl_index n, int k)
+{
+    sl_view *x = view_of("x", SL_INT64, RIGHT, SL_EXTENTS(league, m, n));
+    sl_view *want = view_of("want", SL_INT64, RIGHT, SL_EXTENTS(league, B_ALL));
+    sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(league, B_ALL));
+    sl_view *told = view_of("wrong", SL_INT32, RIGHT, SL_EXTENTS(league));
+    int64_t *e = SL_HOST_WRITE(int64_t, x), *w = SL_HOST_WRITE(int64_t, want);
+    for (sl_index i = 0; i < league; i++) {
+        for (sl_index q = 0; q < m * n; q++)
+            e[i * m * n + q] = element(i, q, 1);
+        box_plain(m, n, e + i * m * n, w + i * B_ALL);
+    }
+    must(sl_host_end(x));
+    must(sl_host_end(want));
+    const sl_policy p = way(k, league);
+    must(level == 0   ? sl_launch(p, tm_box_results_team, m, n, x, want, y, told)
+         : level == 1 ? sl_launch(p, tm_box_results_vector, m, n, x, want, y, told)
+                      : sl_launch(p, tm_box_results_both, m, n, x, want, y, told));
+    const int64_t *got = SL_HOST_READ(int64_t, y), *due = SL_HOST_READ(int64_t, want);
+    const int32_t *t = SL_HOST_READ(int32_t, told);
+    sl_index wrong = 0;
+    for (sl_index c = 0; c < league * B_ALL; c++)
+        wrong += got[c] != due[c];
+    for (sl_index i = 0; i < league; i++)
+        wrong += t[i] != 0;
+    must(sl_host_end(y));
+    must(sl_host_end(want));
+    must(sl_host_end(told));
+    sl_view *views[] = {x, want, y, told};
+    for (int i = 0; i < 4; i++)
+        sl_view_destroy(&views[i]);
+    return wrong;
+}
+
+void test_box_results(void)
+{
+    static const sl_index extents[][2] = {{1, 1}, {3, 5}, {0, 4}, {7, 0}, {2, 130}, {65, 3}};
+    for (int e = 0; e < 6; e++) {
+        sl_index wrong = 0;
+        FOR_WAYS(k)
+        for (int level = 0; level < 3; level++)
+            wrong += box_wrong(level, leagues[(k + e) % LEAGUES], extents[e][0], extents[e][1], k);
+        is_int(wrong, 0, "results over boxes of %lld x %lld, by threads, lanes and both", (long long)extents[e][0],
+               (long long)extents[e][1]);
     }
 }
