@@ -498,6 +498,7 @@ int main(void)
     test_results();
     test_structs_in_teams();
     test_box_results();
+    test_struct_scans();
     test_scratch();
     test_helpers();
     test_chains();

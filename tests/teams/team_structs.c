@@ -165,3 +165,74 @@ void test_box_results(void)
                (long long)extents[e][1]);
     }
 }
+
+/* What scans leave of elements lo to hi - 1 of a row, and the row's totals. */
+static void scans_plain(const int64_t *e, int32_t lo, int32_t hi, int64_t *left, int64_t total[4])
+{
+    int64_t least = INT64_MAX, at = INT64_MAX, sum = 0, t[4] = {1, 0, 0, 1};
+    for (int32_t k = lo; k < hi; k++) {
+        int64_t *const l = left + (sl_index)k * C_ALL;
+        l[C_LEAST] = least;
+        l[C_LEAST_AT] = at;
+        l[C_TURN_BEFORE] = t[2];
+        turn(t, (const uint32_t[]){(uint32_t)e[k], 1, (uint32_t)k | 1, 2});
+        sum += 1000 * e[k] + 1;
+        l[C_RE] = sum;
+        l[C_TURN] = t[1];
+        at = e[k] < least ? k : at;
+        least = e[k] < least ? e[k] : least;
+    }
+    const int64_t totals[4] = {least, at, t[1], t[2]};
+    memcpy(total, totals, sizeof totals);
+}
+
+/* @return elements and totals that are wrong */
+static sl_index struct_scans_wrong(int level, sl_index league, int k)
+{
+    sl_view *row = make_rows(league, k);
+    const int32_t n = last_of(row);
+    sl_view *x = view_of("x", SL_INT64, RIGHT, SL_EXTENTS(n)), *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(n, C_ALL));
+    sl_view *due = view_of("due", SL_INT64, RIGHT, SL_EXTENTS(n, C_ALL));
+    sl_view *want = view_of("want", SL_INT64, RIGHT, SL_EXTENTS(league, 4));
+    sl_view *told = view_of("wrong", SL_INT32, RIGHT, SL_EXTENTS(league));
+    const int32_t *r = SL_HOST_READ(int32_t, row);
+    int64_t *e = SL_HOST_WRITE(int64_t, x), *w = SL_HOST_WRITE(int64_t, want), *d = SL_HOST_WRITE(int64_t, due);
+    for (sl_index i = 0; i < league; i++) {
+        for (int32_t j = r[i]; j < r[i + 1]; j++)
+            e[j] = element(i, j, 1);
+        scans_plain(e, r[i], r[i + 1], d, w + 4 * i);
+    }
+    sl_view *views[] = {row, x, want, due, y, told};
+    for (int i = 0; i < 4; i++)
+        must(sl_host_end(views[i]));
+    const sl_policy p = way(k, league);
+    must(level == 0   ? sl_launch(p, tm_struct_scans_team, row, x, want, y, told)
+         : level == 1 ? sl_launch(p, tm_struct_scans_vector, row, x, want, y, told)
+                      : sl_launch(p, tm_struct_scans_both, row, x, want, y, told));
+    const int64_t *got = SL_HOST_READ(int64_t, y), *plain = SL_HOST_READ(int64_t, due);
+    const int32_t *t = SL_HOST_READ(int32_t, told);
+    sl_index wrong = 0;
+    for (sl_index c = 0; c < (sl_index)n * C_ALL; c++)
+        wrong += got[c] != plain[c];
+    for (sl_index i = 0; i < league; i++)
+        wrong += t[i] != 0;
+    for (int i = 0; i < 6; i++) {
+        if (i > 2)
+            must(sl_host_end(views[i]));
+        sl_view_destroy(&views[i]);
+    }
+    return wrong;
+}
+
+void test_struct_scans(void)
+{
+    static const char *const levels[] = {"threads", "lanes", "lanes of all threads"};
+    for (int level = 0; level < 3; level++) {
+        sl_index wrong = 0;
+        for (int l = 0; l < LEAGUES; l++)
+            FOR_WAYS(k)
+        wrong += struct_scans_wrong(level, leagues[l], k + l);
+        is_int(wrong, 0, "scans by minloc, sums of complex numbers and an SL_REDUCER, and totals, over %s",
+               levels[level]);
+    }
+}

@@ -306,38 +306,50 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
  *  @param J_       the name of the iteration's index, which the loop declares
  *  @param LO_      the first iteration
  *  @param HI_      behind the last one
- *  @param T_       a built-in number type
- *  @param OP_      sum, prod, min, max, land, lor, and of integers band, bor, bxor
+ *  @param T_       the type of the operator's result, as of #SL_TEAM_REDUCE
+ *  @param OP_      an operator, as there; by an #SL_REDUCER values are joined in their order
  *  @param BEFORE_  the name of the running result
- *  @param ...      what iteration J_ joins: an expression, evaluated once for each; and, or not, the name of a variable
- *                  of type T_ that was declared before: behind the loop it is the join of all values, in every thread
+ *  @param ...      what iteration J_ joins: an expression of that type, evaluated once for each; and, or not, the name
+ *                  of a variable of type T_ that was declared before: behind the loop it is the join of all values, in
+ *                  every thread
  *
  *  All threads of the team reach it. Kokkos' parallel_scan over TeamThreadRange. */
 #define SL_TEAM_SCAN(TEAM_, J_, LO_, HI_, T_, OP_, BEFORE_, ...) \
-    SL__TEAM_SCAN(TEAM_, team, 0, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, BEFORE_, __VA_ARGS__, ~)
+    SL__TEAM_SCAN(TEAM_, team, 0, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), BEFORE_, \
+                  __VA_ARGS__, ~)
 /** The same by the lanes of a thread, all of which reach it, and each of which has the thread's total:
  *  ThreadVectorRange. */
 #define SL_VECTOR_SCAN(TEAM_, J_, LO_, HI_, T_, OP_, BEFORE_, ...) \
-    SL__TEAM_SCAN(TEAM_, vector, 0, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, BEFORE_, __VA_ARGS__, ~)
+    SL__TEAM_SCAN(TEAM_, vector, 0, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), BEFORE_, \
+                  __VA_ARGS__, ~)
 /** The same by all lanes of all threads, all of which reach it: TeamVectorRange. */
 #define SL_TEAM_VECTOR_SCAN(TEAM_, J_, LO_, HI_, T_, OP_, BEFORE_, ...) \
-    SL__TEAM_SCAN(TEAM_, both, 0, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, BEFORE_, __VA_ARGS__, ~)
+    SL__TEAM_SCAN(TEAM_, both, 0, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), BEFORE_, \
+                  __VA_ARGS__, ~)
 /** #SL_TEAM_SCAN, but the running result has the iteration's own value, too. */
 #define SL_TEAM_SCAN_INCLUSIVE(TEAM_, J_, LO_, HI_, T_, OP_, UPTO_, ...) \
-    SL__TEAM_SCAN(TEAM_, team, 1, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, UPTO_, __VA_ARGS__, ~)
+    SL__TEAM_SCAN(TEAM_, team, 1, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), UPTO_, \
+                  __VA_ARGS__, ~)
 /** #SL_VECTOR_SCAN, but the running result has the iteration's own value, too. */
 #define SL_VECTOR_SCAN_INCLUSIVE(TEAM_, J_, LO_, HI_, T_, OP_, UPTO_, ...) \
-    SL__TEAM_SCAN(TEAM_, vector, 1, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, UPTO_, __VA_ARGS__, ~)
+    SL__TEAM_SCAN(TEAM_, vector, 1, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), UPTO_, \
+                  __VA_ARGS__, ~)
 /** #SL_TEAM_VECTOR_SCAN, but the running result has the iteration's own value, too. */
 #define SL_TEAM_VECTOR_SCAN_INCLUSIVE(TEAM_, J_, LO_, HI_, T_, OP_, UPTO_, ...) \
-    SL__TEAM_SCAN(TEAM_, both, 1, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, UPTO_, __VA_ARGS__, ~)
-/* SUM_[0] is the join of all that came before, [1] the running result. What follows the value: the total's name and ~,
- * or ~ alone. */
+    SL__TEAM_SCAN(TEAM_, both, 1, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), UPTO_, \
+                  __VA_ARGS__, ~)
+/* SUM_[0] is the join of all that came before, [1] the running result, [2] the identity. What follows the value: the
+ * total's name and ~, or ~ alone. */
 #define SL__TEAM_SCAN(TEAM_, LEVEL_, INCLUSIVE_, J_, SUM_, LO_, HI_, T_, OP_, BEFORE_, VALUE_, ...) \
-    for (T_ SUM_[2] = {SL__TEAM_IDENTITY(OP_, T_), SL__TEAM_IDENTITY(OP_, T_)}, \
-            *SUM_##__o_ = (SL__TEAM_TAKES(OP_, T_), SL__TEAM_MEETS(LEVEL_), (void)(TEAM_).league_, SUM_); \
-         SUM_##__o_ != 0; SUM_##__o_ = 0 SL__CAT(SL__TEAM_TOTAL_, SL__NARG(__VA_ARGS__))(SUM_[0], __VA_ARGS__)) \
-        SL__TEAM_TURNS(LEVEL_, INCLUSIVE_, J_, SUM_, LO_, HI_, T_, OP_, BEFORE_, VALUE_)
+    for (SL__TEAM_ENDS(T_, OP_, SUM_##__m_), *SUM_##__p_ = SUM_##__m_; SUM_##__p_ != 0; SUM_##__p_ = 0) \
+        for (T_ SUM_[3], *SUM_##__o_ = (SL__TEAM_CLEAR(T_, OP_, SUM_[2], SUM_##__m_), SUM_[0] = SUM_[1] = SUM_[2], \
+                                        SL__TEAM_MEETS(LEVEL_), (void)(TEAM_).league_, SUM_); \
+             SUM_##__o_ != 0; SUM_##__o_ = 0 SL__CAT(SL__TEAM_TOTAL_, SL__NARG(__VA_ARGS__))(SUM_[0], __VA_ARGS__)) \
+            SL__TEAM_TURNS(LEVEL_, INCLUSIVE_, J_, SUM_, LO_, HI_, T_, OP_, BEFORE_, VALUE_)
+/* A number is converted; other values are of the type. */
+#define SL__TEAM_VALUE_number(T_, VALUE_) (T_)(VALUE_)
+#define SL__TEAM_VALUE_struct(T_, VALUE_) (VALUE_)
+#define SL__TEAM_VALUE_own(T_, VALUE_) (VALUE_)
 #define SL__TEAM_TOTAL_1(SUM_, ...)
 #define SL__TEAM_TOTAL_2(SUM_, TOTAL_, ...) , TOTAL_ = SUM_
 #ifdef __CUDACC__
@@ -347,16 +359,20 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
          SUM_##__k_ += sl__##LEVEL_##_size()) \
         for (sl_index J_ = SUM_##__k_ + sl__##LEVEL_##_rank(), SUM_##__t_ = 1; \
              SUM_##__t_ && (SUM_[1] = sl__team_scan_##LEVEL_<T_>( \
-                                J_ < SUM_##__e_ ? (T_)(VALUE_) : SL__TEAM_IDENTITY(OP_, T_), SUM_, \
-                                SL__TEAM_IDENTITY(OP_, T_), INCLUSIVE_, SL__TEAM_JOIN(OP_, T_)), J_ < SUM_##__e_); \
+                                J_ < SUM_##__e_ ? SL__BY_OPERATOR(SL__TEAM_VALUE_, OP_)(T_, VALUE_) : SUM_[2], \
+                                SUM_, SUM_[2], INCLUSIVE_, SL__TEAM_JOIN(OP_, T_)), J_ < SUM_##__e_); \
              SUM_##__t_ = 0) \
             for (SL__UNUSED const T_ BEFORE_ = SUM_[1]; SUM_##__t_; SUM_##__t_ = 0)
 #else
 #define SL__TEAM_TURNS(LEVEL_, INCLUSIVE_, J_, SUM_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
     SL__TEAM_SHARES(LEVEL_) for (sl_index J_ = (LO_), SUM_##__e_ = (HI_), SUM_##__t_ = 1; J_ < SUM_##__e_; \
                                  ++J_, SUM_##__t_ = 1) \
-        for (T_ SUM_##__v_ = (T_)(VALUE_), \
-                BEFORE_ = (SUM_[1] = SUM_[0], (void)(SL__JOIN_##OP_(SUM_[0], SUM_##__v_)), SUM_[INCLUSIVE_ ? 0 : 1]); \
+        for (T_ SUM_##__v_ = SL__BY_OPERATOR(SL__TEAM_VALUE_, OP_)(T_, VALUE_), \
+                BEFORE_ = __extension__({ \
+                    SUM_[1] = SUM_[0]; \
+                    SL__JOIN(OP_, SUM_[0], SUM_##__v_); \
+                    SUM_[INCLUSIVE_ ? 0 : 1]; \
+                }); \
              SUM_##__t_; SUM_##__t_ = 0, (void)BEFORE_)
 #endif
 /* clang-format on */
