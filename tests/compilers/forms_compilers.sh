@@ -268,6 +268,8 @@ teams()
             add "    $type s;"
             add "    SL_${word}_REDUCE(team, k, 0, 9, $type, $op, s) SL_JOIN($op, &s, &v);"
             add "    SL_TEAM_SINGLE(team) SL_AT(y, 0) = s;"
+            add "    SL_${word}_REDUCE_BOX(team, (k, l), 0, 9, 0, 9, $type, $op, s) SL_JOIN($op, &s, &v);"
+            add "    SL_TEAM_SINGLE(team) SL_AT(y, 1) = s;"
             add "    SL_${word}_SCAN(team, k, 0, 9, $type, $op, before, v) SL_AT(y, k) = before;"
             add "    SL_${word}_SCAN_INCLUSIVE(team, k, 0, 9, $type, $op, upto, v, s) SL_AT(y, k) = upto;"
             add "}"

@@ -497,6 +497,8 @@ int main(void)
     test_broadcast();
     test_results();
     test_structs_in_teams();
+    test_box_results();
+    test_struct_scans();
     test_scratch();
     test_helpers();
     test_chains();

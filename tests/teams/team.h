@@ -74,6 +74,25 @@ TM_STRUCTS(team)
 TM_STRUCTS(vector)
 TM_STRUCTS(both)
 
+/** What scans of structs leave of an element. */
+enum { C_LEAST, C_LEAST_AT, C_RE, C_TURN, C_TURN_BEFORE, C_ALL };
+#define TM_STRUCT_SCANS(NAME_) \
+    SL_KERNEL_DECLARE(tm_struct_scans_##NAME_, (t), in(int32_t, 1, row), in(int64_t, 1, x), \
+                      in(int64_t, 2, want, own(0, all)), inout(int64_t, 2, y), scatter(int32_t, sum, 1, wrong));
+TM_STRUCT_SCANS(team)
+TM_STRUCT_SCANS(vector)
+TM_STRUCT_SCANS(both)
+
+/** Results over the boxes of a member. */
+enum { B_SUM, B_MAX, B_LEAST, B_LEAST_AT, B_TURN, B_TWICE, B_ALL };
+#define TM_BOX_RESULTS(NAME_) \
+    SL_KERNEL_DECLARE(tm_box_results_##NAME_, (t), scalar(sl_index, m), scalar(sl_index, n), \
+                      in(int64_t, 3, x, own(0, all, all)), in(int64_t, 2, want, own(0, all)), \
+                      out(int64_t, 2, y, own(0, all)), scatter(int32_t, sum, 1, wrong));
+TM_BOX_RESULTS(team)
+TM_BOX_RESULTS(vector)
+TM_BOX_RESULTS(both)
+
 SL_KERNEL_DECLARE(tm_visit, (t), scalar(sl_index, n), inout(int32_t, 2, note, own(0, all)),
                   inout(int32_t, 3, seen, own(0, all, all)));
 SL_KERNEL_DECLARE(tm_scan, (t), in(int32_t, 1, row), in(int64_t, 1, x), in(double, 1, v), inout(int64_t, 1, sums),

@@ -102,6 +102,8 @@ int64_t element(sl_index i, int64_t k, int is_signed);
 
 void test_results(void);
 void test_structs_in_teams(void);
+void test_box_results(void);
+void test_struct_scans(void);
 void test_scratch(void);
 void test_helpers(void);
 void test_chains(void);

@@ -136,6 +136,12 @@ template <typename T, typename sl__join_> SL_FN T sl__team_all_both(T sl__v_, sl
 {
     return sl__team_all_team<T>(sl__team_all_vector<T>(sl__v_, sl__f_), sl__f_);
 }
+/* What the thread so far before this one has, among neighbours of a warp, as many as `width`. */
+template <typename T> SL__DEVICE_FN T sl__team_up(const T &sl__v_, unsigned sl__mask_, int sl__far_, int sl__width_)
+{
+    return sl__device_shuffle(sl__v_,
+                              [=](auto sl__one_) { return __shfl_up_sync(sl__mask_, sl__one_, sl__far_, sl__width_); });
+}
 /* The join of what came before and of the values of all threads with smaller numbers, with one's own if it is
  * inclusive. sum: what came before; then with all of these. Threads lie `apart` in their warp; what lies between them
  * are threads of other lanes, which have results of their own. */
@@ -148,13 +154,13 @@ SL_FN T sl__team_scan_apart(T sl__v_, T *sl__sum_, T sl__identity_, int sl__incl
     const int sl__present_ = sl__team_warp_threads(), sl__place_ = sl__team_place(), sl__mine_ = sl__team_warp();
     const unsigned sl__mask_ = sl__team_mask(sl__present_);
     for (int sl__k_ = sl__apart_; sl__k_ < SL__TEAM_WARP; sl__k_ *= 2) {
-        T sl__w_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__k_);
+        T sl__w_ = sl__team_up(sl__v_, sl__mask_, sl__k_, SL__TEAM_WARP);
         if (sl__place_ >= sl__k_) {
             sl__f_(sl__w_, sl__v_);
             sl__v_ = sl__w_;
         }
     }
-    const T sl__left_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__apart_);
+    const T sl__left_ = sl__team_up(sl__v_, sl__mask_, sl__apart_, SL__TEAM_WARP);
     sl__team_hand_on(sl__v_, sl__place_ >= sl__present_ - sl__apart_, sl__place_ & (sl__apart_ - 1),
                      [&](int sl__w_, const T &sl__x_) {
                          if (sl__w_ == sl__mine_)
@@ -187,15 +193,17 @@ SL_FN T sl__team_scan_vector(T sl__v_, T *sl__sum_, T sl__identity_, int sl__inc
     const int sl__lanes_ = (int)blockDim.x, sl__lane_ = (int)threadIdx.x;
     const unsigned sl__mask_ = sl__team_mask(sl__lanes_) << (sl__team_place() & ~(sl__lanes_ - 1));
     for (int sl__k_ = 1; sl__k_ < sl__lanes_; sl__k_ *= 2) {
-        T sl__w_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__k_, sl__lanes_);
+        T sl__w_ = sl__team_up(sl__v_, sl__mask_, sl__k_, sl__lanes_);
         if (sl__lane_ >= sl__k_) {
             sl__f_(sl__w_, sl__v_);
             sl__v_ = sl__w_;
         }
     }
-    const T sl__left_ = (T)__shfl_up_sync(sl__mask_, sl__v_, 1, sl__lanes_);
+    const T sl__left_ = sl__team_up(sl__v_, sl__mask_, 1, sl__lanes_);
     sl__f_(sl__before_, sl__inclusive_ ? sl__v_ : sl__lane_ == 0 ? sl__identity_ : sl__left_);
-    sl__f_(sl__sum_[0], (T)__shfl_sync(sl__mask_, sl__v_, sl__lanes_ - 1, sl__lanes_));
+    sl__f_(sl__sum_[0], sl__device_shuffle(sl__v_, [=](auto sl__one_) {
+               return __shfl_sync(sl__mask_, sl__one_, sl__lanes_ - 1, sl__lanes_);
+           }));
 #else
     (void)sl__identity_, (void)sl__inclusive_;
     sl__f_(sl__sum_[0], sl__v_);

@@ -168,31 +168,31 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
 /** The same by all lanes of all threads: TeamVectorMDRange. */
 #define SL_TEAM_VECTOR_FOR_BOX(TEAM_, X_, ...) SL__TEAM_FOR_BOX(TEAM_, both, X_, __VA_ARGS__)
 #define SL__TEAM_FOR_BOX(TEAM_, LEVEL_, X_, ...) \
-    SL__TEAM_SHARES(LEVEL_) SL__TEAM_BOX(TEAM_, LEVEL_, SL__TEAM_BESIDE, SL__EXPAND X_, __VA_ARGS__)
+    SL__TEAM_SHARES(LEVEL_) SL__TEAM_BOX(TEAM_, LEVEL_, SL__TEAM_RUN, SL__TEAM_BESIDE, SL__EXPAND X_, __VA_ARGS__)
 /* By the number of indices: as many names and bounds, which are read once. The bounds' variable is named after the
- * first index. */
+ * first index. RUN_ is the loop over numbers of iterations on a device, PRE_ what stands before the innermost loop on
+ * CPUs. */
 #define SL__TEAM_BOX(...) SL__TEAM_BOX2(__VA_ARGS__)
 #define SL__TEAM_BOX2(...) SL__CAT(SL__TEAM_BOX_OF_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
-#define SL__TEAM_BOX_OF_9(TEAM_, LEVEL_, PRE_, I_, J_, A_, B_, C_, D_) \
+#define SL__TEAM_BOX_OF_10(TEAM_, LEVEL_, RUN_, PRE_, I_, J_, A_, B_, C_, D_) \
     SL__TEAM_BOUNDS(TEAM_, I_, SL__EXPAND({{(A_), (C_), 0}, {(B_), (D_), 1}})) \
-        SL__TEAM_PLACES(LEVEL_, 2, PRE_, I_, I_, J_, ~)
-#define SL__TEAM_BOX_OF_12(TEAM_, LEVEL_, PRE_, I_, J_, K_, A_, B_, C_, D_, E_, F_) \
+        SL__TEAM_PLACES(LEVEL_, RUN_, 2, PRE_, I_, I_, J_, ~)
+#define SL__TEAM_BOX_OF_13(TEAM_, LEVEL_, RUN_, PRE_, I_, J_, K_, A_, B_, C_, D_, E_, F_) \
     SL__TEAM_BOUNDS(TEAM_, I_, SL__EXPAND({{(A_), (C_), (E_)}, {(B_), (D_), (F_)}})) \
-        SL__TEAM_PLACES(LEVEL_, 3, PRE_, I_, I_, J_, K_)
+        SL__TEAM_PLACES(LEVEL_, RUN_, 3, PRE_, I_, I_, J_, K_)
 #define SL__TEAM_BOUNDS(TEAM_, I_, ...) \
     for (struct sl__team_box I_##__b_ = __VA_ARGS__, *I_##__p_ = ((void)(TEAM_).league_, &I_##__b_); I_##__p_ != 0; \
          I_##__p_ = 0)
 #ifdef __CUDACC__
-#define SL__TEAM_PLACES(LEVEL_, R_, PRE_, B_, I_, J_, K_) \
-    for (sl_index B_##__q_ = sl__##LEVEL_##_rank(), B_##__n_ = sl__team_count(&B_##__b_, R_); B_##__q_ < B_##__n_; \
-         B_##__q_ += sl__##LEVEL_##_size()) \
+#define SL__TEAM_PLACES(LEVEL_, RUN_, R_, PRE_, B_, I_, J_, K_) \
+    RUN_(LEVEL_, B_##__q_, B_##__n_, 0, sl__team_count(&B_##__b_, R_)) \
         for (sl_index B_##__t_ = 1, I_ = sl__team_at(&B_##__b_, R_, 0, B_##__q_), \
                       J_ = sl__team_at(&B_##__b_, R_, 1, B_##__q_) SL__TEAM_THIRD_##R_(K_, B_); \
              B_##__t_; B_##__t_ = 0)
 #define SL__TEAM_THIRD_2(K_, B_)
 #define SL__TEAM_THIRD_3(K_, B_) , K_ = sl__team_at(&B_##__b_, 3, 2, B_##__q_)
 #else
-#define SL__TEAM_PLACES(LEVEL_, R_, PRE_, B_, I_, J_, K_) SL__TEAM_PLACES_##R_(PRE_, B_, I_, J_, K_)
+#define SL__TEAM_PLACES(LEVEL_, RUN_, R_, PRE_, B_, I_, J_, K_) SL__TEAM_PLACES_##R_(PRE_, B_, I_, J_, K_)
 #define SL__TEAM_ROW(X_, B_, D_) for (sl_index X_ = B_##__b_.lo_[D_]; X_ < B_##__b_.hi_[D_]; ++X_)
 #define SL__TEAM_PLACES_2(PRE_, B_, I_, J_, K_) SL__TEAM_ROW(I_, B_, 0) PRE_ SL__TEAM_ROW(J_, B_, 1)
 #define SL__TEAM_PLACES_3(PRE_, B_, I_, J_, K_) \
@@ -220,13 +220,17 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
     for (sl_index J_ = (LO_) + (RANK_), END_ = (HI_); J_ < END_; ++J_)
 #endif
 
-#define SL__TEAM_REDUCE(TEAM_, LEVEL_, J_, END_, ONCE_, ENDS_, LO_, HI_, T_, OP_, TOTAL_) \
-    for (SL__TEAM_END(T_, OP_) ENDS_[2] = {SL__TEAM_LARGEST(SL__TEAM_END(T_, OP_)), \
-                                           SL__TEAM_SMALLEST(SL__TEAM_END(T_, OP_))}, \
+/* Around the loop: ENDS_, by which a result of a struct begins as its identity; behind it all have the whole result. */
+#define SL__TEAM_ENDS(T_, OP_, ENDS_) \
+    SL__TEAM_END(T_, OP_) ENDS_[2] = {SL__TEAM_LARGEST(SL__TEAM_END(T_, OP_)), SL__TEAM_SMALLEST(SL__TEAM_END(T_, OP_))}
+#define SL__TEAM_RESULT(TEAM_, LEVEL_, ONCE_, ENDS_, T_, OP_, TOTAL_) \
+    for (SL__TEAM_ENDS(T_, OP_, ENDS_), \
              *ONCE_ = (SL__TEAM_MEETS(LEVEL_), (void)(TEAM_).league_, SL__TEAM_CLEAR(T_, OP_, TOTAL_, ENDS_), ENDS_); \
          ONCE_ != 0; ONCE_ = 0, TOTAL_ = SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_)) \
-        SL__TEAM_SHARES(LEVEL_) SL__TEAM_JOINS(OP_, TOTAL_) \
-            SL__BY_OPERATOR(SL__TEAM_RUN_, OP_)(LEVEL_, J_, END_, LO_, HI_)
+        SL__TEAM_SHARES(LEVEL_)
+#define SL__TEAM_REDUCE(TEAM_, LEVEL_, J_, END_, ONCE_, ENDS_, LO_, HI_, T_, OP_, TOTAL_) \
+    SL__TEAM_RESULT(TEAM_, LEVEL_, ONCE_, ENDS_, T_, OP_, TOTAL_) \
+        SL__TEAM_JOINS(OP_, TOTAL_) SL__BY_OPERATOR(SL__TEAM_RUN_, OP_)(LEVEL_, J_, END_, LO_, HI_)
 #ifdef __CUDACC__
 #define SL__TEAM_RUN_number SL__TEAM_RUN
 #define SL__TEAM_RUN_own(LEVEL_, J_, END_, LO_, HI_) \
@@ -270,6 +274,31 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
     SL__TEAM_REDUCE(TEAM_, both, J_, J_##__e_, J_##__o_, J_##__n_, LO_, HI_, T_, \
                     SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), TOTAL_)
 
+/** In a body: #SL_TEAM_REDUCE over a box of two or three dimensions. Of numbers iterations go by in any order; by an
+ *  #SL_REDUCER they are joined in their order, in which the last index runs fastest. Kokkos' parallel_reduce over
+ *  TeamThreadMDRange.
+ *
+ *  @param TEAM_  the team
+ *  @param X_     the names of the indices, which the loop declares, in parentheses: (i, j) or (i, j, k)
+ *  @param ...    of each index the first one, and what is behind the last one: lo0, hi0, lo1, hi1; then type, operator
+ *                and variable of the result, as of #SL_TEAM_REDUCE */
+#define SL_TEAM_REDUCE_BOX(TEAM_, X_, ...) SL__TEAM_REDUCE_BOX(TEAM_, team, SL__EXPAND X_, __VA_ARGS__)
+/** The same by the lanes of a thread, each of which has the thread's result: ThreadVectorMDRange. */
+#define SL_VECTOR_REDUCE_BOX(TEAM_, X_, ...) SL__TEAM_REDUCE_BOX(TEAM_, vector, SL__EXPAND X_, __VA_ARGS__)
+/** The same by all lanes of all threads, each of which has the team's result: TeamVectorMDRange. */
+#define SL_TEAM_VECTOR_REDUCE_BOX(TEAM_, X_, ...) SL__TEAM_REDUCE_BOX(TEAM_, both, SL__EXPAND X_, __VA_ARGS__)
+#define SL__TEAM_REDUCE_BOX(...) SL__TEAM_REDUCE_BOX2(__VA_ARGS__)
+#define SL__TEAM_REDUCE_BOX2(...) SL__CAT(SL__TEAM_REDUCE_BOX_OF_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
+#define SL__TEAM_REDUCE_BOX_OF_11(TEAM_, LEVEL_, I_, J_, A_, B_, C_, D_, T_, OP_, TOTAL_) \
+    SL__TEAM_BOX_RESULT(TEAM_, LEVEL_, I_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), TOTAL_, \
+                        I_, J_, A_, B_, C_, D_)
+#define SL__TEAM_REDUCE_BOX_OF_14(TEAM_, LEVEL_, I_, J_, K_, A_, B_, C_, D_, E_, F_, T_, OP_, TOTAL_) \
+    SL__TEAM_BOX_RESULT(TEAM_, LEVEL_, I_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), TOTAL_, \
+                        I_, J_, K_, A_, B_, C_, D_, E_, F_)
+#define SL__TEAM_BOX_RESULT(TEAM_, LEVEL_, N_, T_, OP_, TOTAL_, ...) \
+    SL__TEAM_RESULT(TEAM_, LEVEL_, N_##__o_, N_##__m_, T_, OP_, TOTAL_) \
+        SL__TEAM_BOX(TEAM_, LEVEL_, SL__BY_OPERATOR(SL__TEAM_RUN_, OP_), SL__TEAM_JOINS(OP_, TOTAL_), __VA_ARGS__)
+
 /** In a body: a loop as #SL_TEAM_FOR with a running result. BEFORE_, a variable that the loop declares, is what the
  *  values of all smaller iterations have been joined to, at first the operator's identity.
  *
@@ -277,38 +306,50 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
  *  @param J_       the name of the iteration's index, which the loop declares
  *  @param LO_      the first iteration
  *  @param HI_      behind the last one
- *  @param T_       a built-in number type
- *  @param OP_      sum, prod, min, max, land, lor, and of integers band, bor, bxor
+ *  @param T_       the type of the operator's result, as of #SL_TEAM_REDUCE
+ *  @param OP_      an operator, as there; by an #SL_REDUCER values are joined in their order
  *  @param BEFORE_  the name of the running result
- *  @param ...      what iteration J_ joins: an expression, evaluated once for each; and, or not, the name of a variable
- *                  of type T_ that was declared before: behind the loop it is the join of all values, in every thread
+ *  @param ...      what iteration J_ joins: an expression of that type, evaluated once for each; and, or not, the name
+ *                  of a variable of type T_ that was declared before: behind the loop it is the join of all values, in
+ *                  every thread
  *
  *  All threads of the team reach it. Kokkos' parallel_scan over TeamThreadRange. */
 #define SL_TEAM_SCAN(TEAM_, J_, LO_, HI_, T_, OP_, BEFORE_, ...) \
-    SL__TEAM_SCAN(TEAM_, team, 0, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, BEFORE_, __VA_ARGS__, ~)
+    SL__TEAM_SCAN(TEAM_, team, 0, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), BEFORE_, \
+                  __VA_ARGS__, ~)
 /** The same by the lanes of a thread, all of which reach it, and each of which has the thread's total:
  *  ThreadVectorRange. */
 #define SL_VECTOR_SCAN(TEAM_, J_, LO_, HI_, T_, OP_, BEFORE_, ...) \
-    SL__TEAM_SCAN(TEAM_, vector, 0, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, BEFORE_, __VA_ARGS__, ~)
+    SL__TEAM_SCAN(TEAM_, vector, 0, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), BEFORE_, \
+                  __VA_ARGS__, ~)
 /** The same by all lanes of all threads, all of which reach it: TeamVectorRange. */
 #define SL_TEAM_VECTOR_SCAN(TEAM_, J_, LO_, HI_, T_, OP_, BEFORE_, ...) \
-    SL__TEAM_SCAN(TEAM_, both, 0, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, BEFORE_, __VA_ARGS__, ~)
+    SL__TEAM_SCAN(TEAM_, both, 0, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), BEFORE_, \
+                  __VA_ARGS__, ~)
 /** #SL_TEAM_SCAN, but the running result has the iteration's own value, too. */
 #define SL_TEAM_SCAN_INCLUSIVE(TEAM_, J_, LO_, HI_, T_, OP_, UPTO_, ...) \
-    SL__TEAM_SCAN(TEAM_, team, 1, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, UPTO_, __VA_ARGS__, ~)
+    SL__TEAM_SCAN(TEAM_, team, 1, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), UPTO_, \
+                  __VA_ARGS__, ~)
 /** #SL_VECTOR_SCAN, but the running result has the iteration's own value, too. */
 #define SL_VECTOR_SCAN_INCLUSIVE(TEAM_, J_, LO_, HI_, T_, OP_, UPTO_, ...) \
-    SL__TEAM_SCAN(TEAM_, vector, 1, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, UPTO_, __VA_ARGS__, ~)
+    SL__TEAM_SCAN(TEAM_, vector, 1, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), UPTO_, \
+                  __VA_ARGS__, ~)
 /** #SL_TEAM_VECTOR_SCAN, but the running result has the iteration's own value, too. */
 #define SL_TEAM_VECTOR_SCAN_INCLUSIVE(TEAM_, J_, LO_, HI_, T_, OP_, UPTO_, ...) \
-    SL__TEAM_SCAN(TEAM_, both, 1, J_, J_##__s_, LO_, HI_, T_, SL_OPERATOR_##OP_, UPTO_, __VA_ARGS__, ~)
-/* SUM_[0] is the join of all that came before, [1] the running result. What follows the value: the total's name and ~,
- * or ~ alone. */
+    SL__TEAM_SCAN(TEAM_, both, 1, J_, J_##__s_, LO_, HI_, T_, SL__TEAM_OPERATOR(T_, SL_OPERATOR_##OP_), UPTO_, \
+                  __VA_ARGS__, ~)
+/* SUM_[0] is the join of all that came before, [1] the running result, [2] the identity. What follows the value: the
+ * total's name and ~, or ~ alone. */
 #define SL__TEAM_SCAN(TEAM_, LEVEL_, INCLUSIVE_, J_, SUM_, LO_, HI_, T_, OP_, BEFORE_, VALUE_, ...) \
-    for (T_ SUM_[2] = {SL__TEAM_IDENTITY(OP_, T_), SL__TEAM_IDENTITY(OP_, T_)}, \
-            *SUM_##__o_ = (SL__TEAM_TAKES(OP_, T_), SL__TEAM_MEETS(LEVEL_), (void)(TEAM_).league_, SUM_); \
-         SUM_##__o_ != 0; SUM_##__o_ = 0 SL__CAT(SL__TEAM_TOTAL_, SL__NARG(__VA_ARGS__))(SUM_[0], __VA_ARGS__)) \
-        SL__TEAM_TURNS(LEVEL_, INCLUSIVE_, J_, SUM_, LO_, HI_, T_, OP_, BEFORE_, VALUE_)
+    for (SL__TEAM_ENDS(T_, OP_, SUM_##__m_), *SUM_##__p_ = SUM_##__m_; SUM_##__p_ != 0; SUM_##__p_ = 0) \
+        for (T_ SUM_[3], *SUM_##__o_ = (SL__TEAM_CLEAR(T_, OP_, SUM_[2], SUM_##__m_), SUM_[0] = SUM_[1] = SUM_[2], \
+                                        SL__TEAM_MEETS(LEVEL_), (void)(TEAM_).league_, SUM_); \
+             SUM_##__o_ != 0; SUM_##__o_ = 0 SL__CAT(SL__TEAM_TOTAL_, SL__NARG(__VA_ARGS__))(SUM_[0], __VA_ARGS__)) \
+            SL__TEAM_TURNS(LEVEL_, INCLUSIVE_, J_, SUM_, LO_, HI_, T_, OP_, BEFORE_, VALUE_)
+/* A number is converted; other values are of the type. */
+#define SL__TEAM_VALUE_number(T_, VALUE_) (T_)(VALUE_)
+#define SL__TEAM_VALUE_struct(T_, VALUE_) (VALUE_)
+#define SL__TEAM_VALUE_own(T_, VALUE_) (VALUE_)
 #define SL__TEAM_TOTAL_1(SUM_, ...)
 #define SL__TEAM_TOTAL_2(SUM_, TOTAL_, ...) , TOTAL_ = SUM_
 #ifdef __CUDACC__
@@ -318,16 +359,20 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
          SUM_##__k_ += sl__##LEVEL_##_size()) \
         for (sl_index J_ = SUM_##__k_ + sl__##LEVEL_##_rank(), SUM_##__t_ = 1; \
              SUM_##__t_ && (SUM_[1] = sl__team_scan_##LEVEL_<T_>( \
-                                J_ < SUM_##__e_ ? (T_)(VALUE_) : SL__TEAM_IDENTITY(OP_, T_), SUM_, \
-                                SL__TEAM_IDENTITY(OP_, T_), INCLUSIVE_, SL__TEAM_JOIN(OP_, T_)), J_ < SUM_##__e_); \
+                                J_ < SUM_##__e_ ? SL__BY_OPERATOR(SL__TEAM_VALUE_, OP_)(T_, VALUE_) : SUM_[2], \
+                                SUM_, SUM_[2], INCLUSIVE_, SL__TEAM_JOIN(OP_, T_)), J_ < SUM_##__e_); \
              SUM_##__t_ = 0) \
             for (SL__UNUSED const T_ BEFORE_ = SUM_[1]; SUM_##__t_; SUM_##__t_ = 0)
 #else
 #define SL__TEAM_TURNS(LEVEL_, INCLUSIVE_, J_, SUM_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
     SL__TEAM_SHARES(LEVEL_) for (sl_index J_ = (LO_), SUM_##__e_ = (HI_), SUM_##__t_ = 1; J_ < SUM_##__e_; \
                                  ++J_, SUM_##__t_ = 1) \
-        for (T_ SUM_##__v_ = (T_)(VALUE_), \
-                BEFORE_ = (SUM_[1] = SUM_[0], (void)(SL__JOIN_##OP_(SUM_[0], SUM_##__v_)), SUM_[INCLUSIVE_ ? 0 : 1]); \
+        for (T_ SUM_##__v_ = SL__BY_OPERATOR(SL__TEAM_VALUE_, OP_)(T_, VALUE_), \
+                BEFORE_ = __extension__({ \
+                    SUM_[1] = SUM_[0]; \
+                    SL__JOIN(OP_, SUM_[0], SUM_##__v_); \
+                    SUM_[INCLUSIVE_ ? 0 : 1]; \
+                }); \
              SUM_##__t_; SUM_##__t_ = 0, (void)BEFORE_)
 #endif
 /* clang-format on */
