@@ -261,8 +261,9 @@ SL_API sl_status sl_view_wrap(const char *label_, sl_type type_, sl_layout layou
  *  @param[in]  flags_    #SL_VIEW_DEFAULT or #SL_VIEW_SHARED
  *  @param[out] view_     the new view, owned by the caller: sl_view_destroy()
  *  @return as sl_view_wrap(); #SL_ERR_ARGUMENT for other flags, and where either view has #SL_LAYOUT_AUTO;
- * #SL_ERR_ALIAS for memory that is a wrapped view's in part only, or whose view has gaps between its elements.
- * Thread-safe. */
+ * #SL_ERR_ALIAS for memory that is a wrapped view's in part only, whose view has gaps between its elements, or whose
+ * last view another thread is destroying. Thread-safe: of threads that wrap memory at once one makes the first view,
+ * and the others share it. */
 SL_API sl_status sl_view_wrap_with(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
                                    void *data_, unsigned flags_, sl_view **view_);
 
