@@ -179,6 +179,7 @@ SL_TEST_BIN = \
     tests/kernel/random_numbers \
     tests/kernel/reach \
     tests/kernel/reach_free \
+    tests/kernel/reshape \
     tests/kernel/shared_kernel \
     tests/kernel/table \
     tests/kernel/two_files \
@@ -801,6 +802,11 @@ tests_kernel_reach_free_LDADD = \
     tests/kernel/reach_free_checked_kernels.$(OBJEXT) \
     tests/kernel/reach_free_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_kernel_reshape_SOURCES = \
+    tests/kernel/reshape.c
+tests_kernel_reshape_LDADD = \
+    tests/kernel/reshape_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 check_LTLIBRARIES += \
     tests/kernel/libshared_kernel_plugin.la
 SL_KERNEL_LTOBJECTS += \
@@ -1384,6 +1390,7 @@ SL_KERNEL_OBJECTS += \
     tests/kernel/reach_free_kernels.$(OBJEXT) \
     tests/kernel/reach_kernels.$(OBJEXT) \
     tests/kernel/reach_unchecked_kernels.$(OBJEXT) \
+    tests/kernel/reshape_kernels.$(OBJEXT) \
     tests/kernel/table_bounds_kernels.$(OBJEXT) \
     tests/kernel/table_kernels.$(OBJEXT) \
     tests/kernel/two_files_a_kernels.$(OBJEXT) \
@@ -1632,6 +1639,7 @@ EXTRA_DIST += \
     tests/kernel/reach_free_kernels.c \
     tests/kernel/reach_kernels.c \
     tests/kernel/reach_unchecked_kernels.c \
+    tests/kernel/reshape_kernels.c \
     tests/kernel/shared_kernel_plugin_kernels.c \
     tests/kernel/table_bounds_kernels.c \
     tests/kernel/table_kernels.c \

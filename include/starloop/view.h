@@ -250,8 +250,8 @@ SL_API sl_status sl_view_wrap(const char *label_, sl_type type_, sl_layout layou
 /** sl_view_wrap() with flags. With #SL_VIEW_SHARED the memory may be that of a wrapped view, or a part of it: the two
  *  are then ordered with each other as subviews of one view are, and what is written through one is read through the
  *  other, wherever loops run. Type, layout and extents are the new view's own. The memory must stay valid until all
- * views of it are destroyed. Memory of no wrapped view is wrapped as by sl_view_wrap(): the first view has the whole
- * memory.
+ * views of it are destroyed. Memory of no wrapped view is wrapped as by sl_view_wrap(), or, that of a CUDA device
+ *  with #SL_VIEW_SHARED, as by sl_view_wrap_cuda(): the first view has the whole memory.
  *
  *  @param[in]  label_    name used in messages
  *  @param[in]  type_     element type
@@ -260,9 +260,10 @@ SL_API sl_status sl_view_wrap(const char *label_, sl_type type_, sl_layout layou
  *  @param[in]  data_     as of sl_view_wrap(); of another view's memory all bytes of the shape, which has no gaps there
  *  @param[in]  flags_    #SL_VIEW_DEFAULT or #SL_VIEW_SHARED
  *  @param[out] view_     the new view, owned by the caller: sl_view_destroy()
- *  @return as sl_view_wrap(); #SL_ERR_ARGUMENT for other flags, and where either view has #SL_LAYOUT_AUTO;
- * #SL_ERR_ALIAS for memory that is a wrapped view's in part only, or whose view has gaps between its elements.
- * Thread-safe. */
+ *  @return as sl_view_wrap(), of memory of a device as sl_view_wrap_cuda(); #SL_ERR_ARGUMENT for other flags, and where
+ * either view has #SL_LAYOUT_AUTO; #SL_ERR_ALIAS for memory that is a wrapped view's in part only, whose view has gaps
+ * between its elements, or whose last view another thread is destroying. Thread-safe: of threads that wrap memory at
+ * once one makes the first view, and the others share it. */
 SL_API sl_status sl_view_wrap_with(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
                                    void *data_, unsigned flags_, sl_view **view_);
 

@@ -342,7 +342,7 @@ static sl_status check_memory(const char *function, const char *argument, const 
     if (first < data + view->root->span && data < first + shape->span)
         return SL_FAIL(SL_ERR_ALIAS, "%s: %s: expected memory of no view, got %p, which is among that of \"%s\"",
                        function, argument, memory, view->root->label);
-    if (sl__wrapped_view(memory, shape->span))
+    if (sl__wrapped_holds(memory, shape->span))
         return SL_FAIL(SL_ERR_ALIAS, "%s: %s: expected memory of no view, got %p, which is among that of a wrapped one",
                        function, argument, memory);
     return SL_SUCCESS;

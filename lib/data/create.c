@@ -17,6 +17,7 @@
 #include "data/reaper.h"
 #include "data/subview.h"
 #include "data/watch.h"
+#include "data/wrap_device.h"
 #include "backend/backend.h"
 #include "data/wrapped.h"
 #include "machine/memory_nodes.h"
@@ -117,21 +118,22 @@ static sl_status view_memory(sl_view *v, const char *function, unsigned flags)
 }
 
 /* Host memory beside that of the program on another node. */
-static sl_status view_on_node(sl_view *v, const char *function, void *data, unsigned node)
+static sl_status view_on_node(sl_view *v, const char *function, void *data, unsigned node, sl_view **shared)
 {
     SL_TRY(sl__memory_get(function, v->label, v->span, 0, &v->block));
     v->data = v->block.data;
     v->foreign.data = data;
     v->foreign.node = node;
-    sl_status status = sl__wrapped_enter(v, function);
+    sl_status status = sl__wrapped_enter(v, function, shared);
     if (status != SL_SUCCESS)
         sl__memory_put(&v->block);
     return status;
 }
 
-/* Makes a view: managed when data is NULL, else over memory on a node. */
+/* Makes a view: managed when data is NULL, else over memory on a node, of which another view may have some: @p shared
+ * is as of sl__wrapped_enter(). */
 static sl_status view_make(const char *function, const char *label, sl_type type, const sl__shape *shape, void *data,
-                           unsigned node, unsigned flags, sl_view **view)
+                           unsigned node, unsigned flags, sl_view **shared, sl_view **view)
 {
     sl__view_reap();
     sl_view *v = sl__reserve_ask(SL__RESERVE_HANDLE) ? sl__pool_take() : NULL;
@@ -144,29 +146,31 @@ static sl_status view_make(const char *function, const char *label, sl_type type
     } else if (v->span == 0) {
         status = view_nothing(v, function);
     } else if (node != STARPU_MAIN_RAM) {
-        status = view_on_node(v, function, data, node);
+        status = view_on_node(v, function, data, node, shared);
     } else {
         v->data = data;
-        status = sl__wrapped_enter(v, function);
+        status = sl__wrapped_enter(v, function, shared);
     }
     if (status != SL_SUCCESS) {
         sl__pool_give(v);
         return status;
     }
     view_register(v);
+    if (v->bound)
+        sl__wrapped_made(v);
     *view = v;
     return SL_SUCCESS;
 }
 
 /* A view without strides: one of rank 1 has the memory, and lives as long as this one does. */
 static sl_status view_map(const char *function, const char *label, sl_type type, const sl__shape *shape, void *data,
-                          unsigned node, unsigned flags, sl_view **view)
+                          unsigned node, unsigned flags, sl_view **shared, sl_view **view)
 {
     const sl_extents places = {.rank = 1, .n = {(int64_t)(shape->span / shape->elem)}};
     sl__shape memory;
     sl_view *root;
     SL_TRY(sl__layout_shape(function, shape->elem, &SL_LAYOUT_RIGHT, &places, &memory));
-    SL_TRY(view_make(function, label, type, &memory, data, node, flags, &root));
+    SL_TRY(view_make(function, label, type, &memory, data, node, flags, shared, &root));
     sl_status status = sl__subview_over(function, root, label, type, shape, 0, view);
     sl_view_destroy(&root); /* the view has it */
     return status;
@@ -199,8 +203,9 @@ sl_status sl__view_create(const char *function, const char *label, sl_type type,
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
     SL_TRY(check_flags(function, flags));
     SL_TRY(view_shape(function, type, layout, extents, &shape));
-    return shape.map == SL__LAYOUT_RIGHT ? view_make(function, label, type, &shape, NULL, STARPU_MAIN_RAM, flags, view)
-                                         : view_map(function, label, type, &shape, NULL, STARPU_MAIN_RAM, flags, view);
+    return shape.map == SL__LAYOUT_RIGHT
+               ? view_make(function, label, type, &shape, NULL, STARPU_MAIN_RAM, flags, NULL, view)
+               : view_map(function, label, type, &shape, NULL, STARPU_MAIN_RAM, flags, NULL, view);
 }
 
 sl_status sl_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_view **view)
@@ -235,8 +240,26 @@ static sl_status check_wrap(const char *function, const char *memory, const char
     return SL_SUCCESS;
 }
 
+/* There is one layout on a device, without gaps, of a view with memory of its own. */
+static sl_status check_device_layout(const char *function, const char *label, const sl_layout *layout,
+                                     const sl__shape *shape, const void *data, sl_view **shared)
+{
+    const int automatic = layout->kind == SL__LAYOUT_AUTO;
+    if (!automatic && shape->span == (size_t)shape->count * shape->elem)
+        return SL_SUCCESS;
+    if (shared != NULL && (*shared = sl__wrapped_view(data, shape->span)) != NULL)
+        return SL_ERR_ALIAS;
+    if (automatic)
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: layout: expected one layout for memory of a device, got SL_LAYOUT_AUTO",
+                       function);
+    return SL_FAIL(SL_ERR_UNSUPPORTED,
+                   "%s: layout: expected one without gaps between the elements of \"%s\", got %zu bytes for "
+                   "%" PRId64 " elements of %zu",
+                   function, label ? label : "view", shape->span, shape->count, shape->elem);
+}
+
 sl_status sl__view_wrap_node(const char *function, const char *label, sl_type type, const sl_layout *layout,
-                             const sl_extents *extents, void *data, unsigned node, sl_view **view)
+                             const sl_extents *extents, void *data, unsigned node, sl_view **shared, sl_view **view)
 {
     sl__shape shape;
     if (!view)
@@ -244,16 +267,10 @@ sl_status sl__view_wrap_node(const char *function, const char *label, sl_type ty
     SL_TRY(view_shape(function, type, layout, extents, &shape));
     SL_TRY(check_wrap(function, node == STARPU_MAIN_RAM ? "host" : "device", label, type, &shape, data));
     if (shape.map != SL__LAYOUT_RIGHT)
-        return view_map(function, label, type, &shape, data, node, 0, view);
-    if (node != STARPU_MAIN_RAM && layout->kind == SL__LAYOUT_AUTO)
-        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: layout: expected one layout for memory of a device, got SL_LAYOUT_AUTO",
-                       function);
-    if (node != STARPU_MAIN_RAM && shape.span != (size_t)shape.count * shape.elem)
-        return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: layout: expected one without gaps between the elements of \"%s\", got %zu bytes for "
-                       "%" PRId64 " elements of %zu",
-                       function, label ? label : "view", shape.span, shape.count, shape.elem);
-    return view_make(function, label, type, &shape, data, node, 0, view);
+        return view_map(function, label, type, &shape, data, node, 0, shared, view);
+    if (node != STARPU_MAIN_RAM)
+        SL_TRY(check_device_layout(function, label, layout, &shape, data, shared));
+    return view_make(function, label, type, &shape, data, node, 0, shared, view);
 }
 
 /* Host memory is nobody else's: a driver that moves it would do so while threads of the program have it. */
@@ -279,7 +296,6 @@ static sl_status wrap_shared(const char *function, sl_view *other, const char *l
     const char *const first = other->foreign.data != NULL ? other->foreign.data : other->data;
     sl__shape shape;
     SL_TRY(view_shape(function, type, layout, extents, &shape));
-    SL_TRY(check_wrap(function, "host", label, type, &shape, data));
     if (shape.automatic || other->layout.automatic)
         return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(other),
                           "%s: layout: expected one layout for memory that \"%s\" has, too, got SL_LAYOUT_AUTO",
@@ -309,17 +325,24 @@ sl_status sl_view_wrap_with(const char *label, sl_type type, sl_layout layout, s
 {
     SL__CALL();
     static const char function[] = "sl_view_wrap_with";
-    size_t bytes = 0;
+    const int share = (flags & SL_VIEW_SHARED) != 0;
+    sl_view *other = NULL;
     SL_TRY(sl__runtime_check(function));
     if (flags & ~(unsigned)SL_VIEW_SHARED)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: flags: expected SL_VIEW_DEFAULT or SL_VIEW_SHARED, got %#x", function,
                        flags);
-    SL_TRY(check_host_memory(function, label, data));
-    if (view != NULL && data != NULL && flags != 0)
-        SL_TRY(sl_view_bytes_needed(type, layout, extents, &bytes));
-    sl_view *const other = bytes > 0 ? sl__wrapped_view(data, bytes) : NULL;
-    return other != NULL ? wrap_shared(function, other, label, type, &layout, &extents, data, view)
-                         : sl__view_wrap_node(function, label, type, &layout, &extents, data, STARPU_MAIN_RAM, view);
+    const int device = share && data != NULL && sl__device_workers() > 0 ? sl__device_of(data) : -1;
+    if (device < 0)
+        SL_TRY(check_host_memory(function, label, data));
+    sl_view **const shared = share ? &other : NULL;
+    sl_status status =
+        device < 0 ? sl__view_wrap_node(function, label, type, &layout, &extents, data, STARPU_MAIN_RAM, shared, view)
+                   : sl__view_wrap_device(function, label, type, &layout, &extents, data, device, shared, view);
+    if (other != NULL) {
+        status = wrap_shared(function, other, label, type, &layout, &extents, data, view);
+        sl_view_destroy(&other); /* the new view has it */
+    }
+    return status;
 }
 
 sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
@@ -329,7 +352,7 @@ sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_ext
     static const char function[] = "sl_view_wrap";
     SL_TRY(sl__runtime_check(function));
     SL_TRY(check_host_memory(function, label, data));
-    return sl__view_wrap_node(function, label, type, &layout, &extents, data, STARPU_MAIN_RAM, view);
+    return sl__view_wrap_node(function, label, type, &layout, &extents, data, STARPU_MAIN_RAM, NULL, view);
 }
 
 sl_status sl_view_bytes_needed(sl_type type, sl_layout layout, sl_extents extents, size_t *bytes)

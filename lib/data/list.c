@@ -128,7 +128,7 @@ sl_status sl_list_wrap(const char *label, sl_type type, const void *indices, sl_
         SL_TRY(sl__view_create(function, label, type, &SL_LAYOUT_RIGHT, &SL_EXTENTS(0), SL_VIEW_DEFAULT, &view));
     else
         SL_TRY(sl__view_wrap_node(function, label, type, &SL_LAYOUT_RIGHT, &SL_EXTENTS(count),
-                                  (void *)(uintptr_t)indices, STARPU_MAIN_RAM, &view));
+                                  (void *)(uintptr_t)indices, STARPU_MAIN_RAM, NULL, &view));
     return list_over(function, view, list);
 }
 

@@ -115,7 +115,7 @@ void sl__pin_whole(void *data, size_t bytes)
 void sl__pin_copied(void *data, size_t bytes)
 {
     uintptr_t address = (uintptr_t)data;
-    if (bytes <= SL__SLAB_MOST || (bytes < SL__PIN_WRAPPED_FROM && sl__wrapped_holds(data)) ||
+    if (bytes <= SL__SLAB_MOST || (bytes < SL__PIN_WRAPPED_FROM && sl__wrapped_holds(data, 1)) ||
         !pin_meet(&address, &bytes))
         return;
     /* Not under the lock: it may take seconds, in which other workers look for other ranges. */

@@ -79,11 +79,8 @@ sl_status sl__subview_refuse(const sl_view *v, const char *function)
 sl_status sl__view_enter(sl_view *v, const char *function)
 {
     SL_TRY(sl__view_check(v, function, "view"));
-    int32_t users = atomic_load(&v->users);
-    while (users > 0) {
-        if (atomic_compare_exchange_weak(&v->users, &users, users + 1))
-            return SL_SUCCESS;
-    }
+    if (sl__view_retain(v))
+        return SL_SUCCESS;
     return SL_FAIL_OF(SL_ERR_DESTROYED, sl__view_made(v),
                       "%s: view: expected a live view, got \"%s\", which is being destroyed", function, v->label);
 }

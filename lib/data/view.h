@@ -222,6 +222,17 @@ sl_status sl__subview_refuse(const sl_view *v, const char *function);
 /** The last reference to a subview has gone: ends it. @return its root, of which a reference is to be dropped. */
 sl_view *sl__subview_end(sl_view *v, const char *function);
 
+/** One more reference of the application's to a view that is live, or was. @return 1; 0: its last one has gone */
+static inline int sl__view_retain(sl_view *v)
+{
+    int32_t users = atomic_load(&v->users);
+    while (users > 0) {
+        if (atomic_compare_exchange_weak(&v->users, &users, users + 1))
+            return 1;
+    }
+    return 0;
+}
+
 /** One more reference of the application's. @return #SL_SUCCESS; as sl__view_check(), recorded with @p function. */
 sl_status sl__view_enter(sl_view *v, const char *function);
 

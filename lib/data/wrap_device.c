@@ -31,11 +31,11 @@ static sl_status check_device_memory(const char *function, const void *data, int
 }
 
 sl_status sl__view_wrap_device(const char *function, const char *label, sl_type type, const sl_layout *layout,
-                               const sl_extents *extents, void *data, int device, sl_view **view)
+                               const sl_extents *extents, void *data, int device, sl_view **shared, sl_view **view)
 {
     int node = -1;
     SL_TRY(sl__runtime_check(function));
     SL_TRY(check_device(function, device, &node));
     SL_TRY(check_device_memory(function, data, device));
-    return sl__view_wrap_node(function, label, type, layout, extents, data, (unsigned)node, view);
+    return sl__view_wrap_node(function, label, type, layout, extents, data, (unsigned)node, shared, view);
 }

@@ -12,13 +12,15 @@
 typedef struct wrapped_interval {
     uintptr_t first, end;
     sl_view *view;
+    int made; /* it is live, or was */
 } wrapped_interval;
 
 static struct {
     pthread_mutex_t lock;
-    wrapped_interval *at; /* [count] */
+    pthread_cond_t changed; /* a view is made */
+    wrapped_interval *at;   /* [count] */
     size_t count, room;
-} wrapped = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} wrapped = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
 /* The first interval that ends after an address. */
 static size_t wrapped_after(uintptr_t address)
@@ -56,24 +58,55 @@ static int wrapped_grow(void)
     return 1;
 }
 
-sl_status sl__wrapped_enter(sl_view *v, const char *function)
+/* The place of an interval that overlaps this one, or where it would be. The other thread that makes its view is waited
+ * for: it needs no lock but this one. */
+static size_t wrapped_place(uintptr_t first, uintptr_t end)
+{
+    size_t i = wrapped_after(first);
+    while (i < wrapped.count && wrapped.at[i].first < end && !wrapped.at[i].made) {
+        pthread_cond_wait(&wrapped.changed, &wrapped.lock);
+        i = wrapped_after(first);
+    }
+    return i;
+}
+
+static sl_view *wrapped_hold(size_t i, uintptr_t end)
+{
+    return i < wrapped.count && wrapped.at[i].first < end && sl__view_retain(wrapped.at[i].view) ? wrapped.at[i].view
+                                                                                                 : NULL;
+}
+
+sl_view *sl__wrapped_view(const void *data, size_t bytes)
+{
+    const uintptr_t first = (uintptr_t)data, end = first + bytes;
+    pthread_mutex_lock(&wrapped.lock);
+    sl_view *view = wrapped_hold(wrapped_place(first, end), end);
+    pthread_mutex_unlock(&wrapped.lock);
+    return view;
+}
+
+sl_status sl__wrapped_enter(sl_view *v, const char *function, sl_view **shared)
 {
     const uintptr_t first = wrapped_address(v), end = first + v->span;
-    wrapped_interval other = {0, 0, NULL};
+    wrapped_interval other = {0, 0, NULL, 0};
     int room = 1;
     if (v->span == 0)
         return SL_SUCCESS;
     pthread_mutex_lock(&wrapped.lock);
-    size_t i = wrapped_after(first);
+    size_t i = wrapped_place(first, end);
     if (i < wrapped.count && wrapped.at[i].first < end) {
         other = wrapped.at[i];
+        if (shared != NULL)
+            *shared = wrapped_hold(i, end);
     } else if ((room = wrapped_grow()) != 0) {
         memmove(&wrapped.at[i + 1], &wrapped.at[i], (wrapped.count - i) * sizeof wrapped.at[0]);
-        wrapped.at[i] = (wrapped_interval){first, end, v};
+        wrapped.at[i] = (wrapped_interval){first, end, v, 0};
         wrapped.count++;
         v->bound = 1;
     }
     pthread_mutex_unlock(&wrapped.lock);
+    if (shared != NULL && *shared != NULL)
+        return SL_ERR_ALIAS;
     /* Not under the lock: the log's handler is the program's. The other view's slot stays, whatever becomes of it. */
     if (other.view)
         return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(v), sl__view_made(other.view),
@@ -84,6 +117,14 @@ sl_status sl__wrapped_enter(sl_view *v, const char *function)
     if (!room)
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory to keep track of \"%s\"", function, v->label);
     return SL_SUCCESS;
+}
+
+void sl__wrapped_made(const sl_view *v)
+{
+    pthread_mutex_lock(&wrapped.lock);
+    wrapped.at[wrapped_after(wrapped_address(v))].made = 1;
+    pthread_cond_broadcast(&wrapped.changed);
+    pthread_mutex_unlock(&wrapped.lock);
 }
 
 void sl__wrapped_leave(sl_view *v)
@@ -105,22 +146,13 @@ void sl__wrapped_leave(sl_view *v)
     pthread_mutex_unlock(&wrapped.lock);
 }
 
-int sl__wrapped_holds(const void *data)
+int sl__wrapped_holds(const void *data, size_t bytes)
 {
     pthread_mutex_lock(&wrapped.lock);
     size_t i = wrapped_after((uintptr_t)data);
-    int held = i < wrapped.count && wrapped.at[i].first <= (uintptr_t)data;
+    int held = i < wrapped.count && wrapped.at[i].first < (uintptr_t)data + bytes;
     pthread_mutex_unlock(&wrapped.lock);
     return held;
-}
-
-sl_view *sl__wrapped_view(const void *data, size_t bytes)
-{
-    pthread_mutex_lock(&wrapped.lock);
-    size_t i = wrapped_after((uintptr_t)data);
-    sl_view *view = i < wrapped.count && wrapped.at[i].first < (uintptr_t)data + bytes ? wrapped.at[i].view : NULL;
-    pthread_mutex_unlock(&wrapped.lock);
-    return view;
 }
 
 static int64_t box_low(const sl_view *v, int d)

@@ -7,5 +7,5 @@ sl_status sl_view_wrap_cuda(const char *label, sl_type type, sl_layout layout, s
                             int device, sl_view **view)
 {
     SL__CALL();
-    return sl__view_wrap_device("sl_view_wrap_cuda", label, type, &layout, &extents, data, device, view);
+    return sl__view_wrap_device("sl_view_wrap_cuda", label, type, &layout, &extents, data, device, NULL, view);
 }

@@ -13,6 +13,8 @@ SL_KERNEL_DECLARE(fb_row, (i), scalar(int64_t, row), scalar(int64_t, column), in
 SL_KERNEL_DECLARE(fb_pair, (i), scalar(int64_t, lo), scalar(int64_t, hi), in(double, 1, x), out(double, 1, y, own));
 SL_KERNEL_DECLARE(fb_sum, (i), scalar(int64_t, shift), in(double, 1, x), reduce(double, sum, s));
 
+SL_KERNEL_DECLARE(fb_shape, (i), scalar(int64_t, lo), scalar(int64_t, n), scalar(int64_t, row), scalar(int64_t, column),
+                  inout(double, 1, y));
 SL_KERNEL_DECLARE(fb_slice, (i), scalar(int64_t, lo), scalar(int64_t, hi), inout(double, 1, y));
 SL_KERNEL_DECLARE(fb_corner, (i), scalar(int64_t, row), scalar(int64_t, column), inout(double, 2, m));
 SL_KERNEL_DECLARE(fb_length, (i), scalar(int64_t, lo), scalar(int64_t, hi), in(double, 1, x), out(int64_t, 0, n));
@@ -98,6 +100,34 @@ static void test_plane(void)
     surfaces(sl_wait(), SL_ERR_BOUNDS, "SL_PAIR before the start", "fb_pair", "argument x", "dimension 0");
     clean();
     is_int(damaged(plane, ROWS * COLUMNS), 0, "nothing beside the plane is written");
+    is_int(damaged(memory, N), 0, "nothing beside the vector is written");
+}
+
+/* The last elements of a vector as a matrix of ten columns. */
+static void test_shapes(void)
+{
+    static const struct {
+        int64_t lo, n, row, column;
+        const char *sentence, *index, *dimension, *end;
+    } cases[] = {
+        {0, 100, 100, 0, "a row past the end of a shape", "index 100 ", "dimension 0", "100)"},
+        {0, 90, 90, 0, "a row past its end, which is an element of the view", "index 90 ", "dimension 0", "90)"},
+        {0, 50, 3, 10, "a column past its end, which is another element of it", "index 10 ", "dimension 1", "10)"},
+        {0, 50, 3, -1, "a column before its start", "index -1 ", "dimension 1", "10)"},
+        {0, 101, 0, 0, "a shape of more elements than there are", "index 1009 ", "dimension 0", "1000)"},
+        {991, 1, 0, 0, "one that goes on behind a slice", "index 9 ", "dimension 0", "9)"},
+        {0, INT64_MAX / 5, 0, 0, "one of more elements than can be counted", "dimension 0", "argument y", "1000)"},
+        {0, -3, 0, 0, "one of a negative extent", "index -3 ", "dimension 0", "1000)"},
+        {N, 0, 0, 0, "an element of a shape of none at the end", "index 0 ", "dimension 0", "0)"},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        sl_forall(fb_shape, SL_RANGE(0, 1), cases[k].lo, cases[k].n, cases[k].row, cases[k].column, y);
+        surfaces(sl_wait(), SL_ERR_BOUNDS, cases[k].sentence, "fb_shape", cases[k].index, cases[k].dimension,
+                 cases[k].end);
+        clean();
+    }
+    is_int(sl_forall(fb_shape, SL_RANGE(0, 1), 990, 1, 0, 9, y), SL_SUCCESS, "a shape of a slice's last elements");
+    is_int(sl_wait(), SL_SUCCESS, "has them");
     is_int(damaged(memory, N), 0, "nothing beside the vector is written");
 }
 
@@ -206,6 +236,7 @@ int main(void)
            "a guarded plane");
     test_line();
     test_plane();
+    test_shapes();
     test_empty_slices();
     test_empty_views();
     sl_view_destroy(&x);

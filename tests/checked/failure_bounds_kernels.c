@@ -50,6 +50,15 @@ SL_KERNEL(fb_sum, (i), scalar(int64_t, shift), in(double, 1, x), reduce(double, 
     *s += SL_AT(x, i + shift);
 }
 
+/* Writes an element of a slice in another shape. */
+SL_KERNEL(fb_shape, (i), scalar(int64_t, lo), scalar(int64_t, n), scalar(int64_t, row), scalar(int64_t, column),
+          inout(double, 1, y))
+{
+    SL_LET(part, SL_SUB(y, SL_PAIR(lo, SL_EXTENT(y, 0))));
+    SL_LET(shape, SL_RESHAPE(part, n, 10));
+    SL_AT(shape, row, column) = 7;
+}
+
 /* Writes the first element of a slice, which may have none. */
 SL_KERNEL(fb_slice, (i), scalar(int64_t, lo), scalar(int64_t, hi), inout(double, 1, y))
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Host functions that put work into a GPU's stream: their data, their order among loops, in regions, too, their
- * failures; and views over memory of the program's on a device. */
+ * failures; and views over memory of the program's on a device, which may share it. */
 #include "config.h"
 
 #include <string.h>
@@ -191,6 +191,53 @@ static void test_wrapped(void)
     ok(cudaFree(memory) == cudaSuccess, "and is the program's to free");
 }
 
+/* Views that share memory of the program's on the device, of other types and layouts: one is ordered after the other,
+ * wherever its loops run, and the memory has what all have made. */
+static void test_shared(void)
+{
+    static double got[N], want[N];
+    double *memory = NULL;
+    sl_view *v = NULL, *odd = NULL, *whole = NULL, *none = NULL;
+    for (int i = 0; i < N; i++)
+        want[i] = i;
+    ok(cudaMalloc((void **)&memory, sizeof want) == cudaSuccess &&
+           cudaMemcpy(memory, want, sizeof want, cudaMemcpyHostToDevice) == cudaSuccess,
+       "memory that views share");
+    refused(sl_view_wrap_with("v", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), memory, SL_VIEW_DEFAULT, &v),
+            SL_ERR_ARGUMENT, "memory of a device that is not to be shared", "expected host memory for \"v\"");
+    refused(sl_view_wrap_with("odd", SL_DOUBLE, SL_LAYOUT_STRIDE(2), SL_EXTENTS(N / 2), memory + 1, SL_VIEW_SHARED, &v),
+            SL_ERR_UNSUPPORTED, "gaps of no view's", "expected one without gaps between the elements of \"odd\"");
+    must(sl_view_wrap_with("v", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), memory, SL_VIEW_SHARED, &v));
+    must(sl_view_wrap_with("odd", SL_DOUBLE, SL_LAYOUT_STRIDE(2), SL_EXTENTS(N / 2), memory + 1, SL_VIEW_SHARED, &odd));
+    must(sl_view_wrap_with("whole", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(N), memory, SL_VIEW_SHARED, &whole));
+    refused(sl_view_wrap_with("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(9), memory + N - 3, SL_VIEW_SHARED, &none),
+            SL_ERR_ALIAS, "memory that goes on behind it", "expected memory within that of \"v\"");
+    must(sl_forall_with(there, ct_add, SL_RANGE(0, N), 1.0, v));
+    must(sl_forall_with(there, ct_add, SL_RANGE(0, N / 2), 10.0, odd));
+    must(sl_view_wait(v));
+    ok(cudaMemcpy(got, memory, sizeof got, cudaMemcpyDeviceToHost) == cudaSuccess && got[0] == 1 && got[1] == 12,
+       "loops on the device work in that memory by both");
+    must(sl_forall_with(SL_POLICY(.where = SL_CPU), ct_add, SL_RANGE(0, N / 2), 100.0, odd));
+    must(sl_forall_with(there, ct_add, SL_RANGE(0, N), 1000.0, v));
+    sl_view_destroy(&v); /* the others have the memory all the same */
+    int64_t *bits = SL_HOST_RDWR(int64_t, whole);
+    for (int i = 0; bits != NULL && i < N; i += 3) {
+        const double minus = -(double)(i + 1001 + (i % 2 && i / 2 < N / 2 ? 110 : 0));
+        memcpy(&bits[i], &minus, sizeof minus);
+    }
+    must(sl_host_end(whole));
+    must(sl_forall_with(there, ct_add, SL_RANGE(0, N / 2), 5.0, odd));
+    sl_view_destroy(&whole);
+    sl_view_destroy(&odd);
+    for (int i = 0; i < N; i++) {
+        const int is_odd = i % 2 && i / 2 < N / 2;
+        want[i] = (i % 3 == 0 ? -1 : 1) * (double)(i + 1001 + (is_odd ? 110 : 0)) + (is_odd ? 5 : 0);
+    }
+    ok(cudaMemcpy(got, memory, sizeof got, cudaMemcpyDeviceToHost) == cudaSuccess, "when all views have gone");
+    same_array(got, want, N, "the memory has what loops by all of them and the host have made");
+    ok(cudaFree(memory) == cudaSuccess, "and is the program's to free, too");
+}
+
 int main(void)
 {
     sl_log_set_handler(misuse_count, NULL);
@@ -208,6 +255,7 @@ int main(void)
     test_region();
     test_failures();
     test_wrapped();
+    test_shared();
     sl_view_destroy(&x);
     sl_view_destroy(&y);
     must(sl_finalize());

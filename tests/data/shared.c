@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Views that share wrapped memory, of other types, layouts and places: random loops over them, each ordered after all
- * others by the memory, against plain loops over an array; what is refused, and how they end. */
+ * others by the memory, against plain loops over an array; threads that make the first one together; what is refused,
+ * and how they end. */
+#include <pthread.h>
 #include <starloop.h>
 
 #include "loop_testing.h"
@@ -12,7 +14,7 @@ SL_KERNEL_DECLARE(sh_block, (i, j), inout(double, 2, m, own));
 SL_KERNEL_DECLARE(sh_bits, (i), inout(uint64_t, 1, b, own));
 SL_KERNEL_DECLARE(sh_copy, (i), in(double, 1, from, own), out(double, 1, to, own));
 
-enum { MOST = 3000, STEPS = 60, ROWS = 5, KINDS = 6 };
+enum { MOST = 3000, STEPS = 60, ROWS = 5, KINDS = 6, THREADS = 2, ROUNDS = 3000, FEW = 8 };
 
 static _Alignas(16) double memory[MOST + 2], want[MOST];
 
@@ -124,6 +126,56 @@ static void test_loops(void)
     }
 }
 
+typedef struct sharer {
+    pthread_barrier_t *together;
+    int number, rounds, failed, wrong;
+} sharer;
+
+/* In each round both threads wrap the memory at once, by a type of their own, and queue a loop over it; then both views
+ * go. In every fourth round one of them does not say that it shares memory: it is the first, or refused. */
+static void *share(void *arg)
+{
+    sharer *s = arg;
+    for (int r = 0; r < s->rounds; r++) {
+        const int kind = (s->number + r / 2) % 2 == 0 ? 0 : 3, alone = r % 4 == 3, plainly = alone && s->number == 1;
+        sl_view *v[KINDS] = {NULL};
+        pthread_barrier_wait(s->together);
+        const sl_status status =
+            sl_view_wrap_with("mine", kind == 0 ? SL_DOUBLE : SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(FEW), memory,
+                              plainly ? SL_VIEW_DEFAULT : SL_VIEW_SHARED, &v[kind]);
+        s->failed += status != SL_SUCCESS && !(plainly && status == SL_ERR_ALIAS);
+        if (!alone && status == SL_SUCCESS)
+            s->failed += loop(kind, 1, FEW, (sl_policy){0}, v) != SL_SUCCESS;
+        pthread_barrier_wait(s->together);
+        sl_view_destroy(&v[kind]);
+        pthread_barrier_wait(s->together);
+        for (int i = 0; s->number == 0 && i < FEW; i++) { /* both loops, in either order */
+            s->wrong += alone ? memory[i] != i : memory[i] != -2 * i && memory[i] != 0;
+            memory[i] = i;
+        }
+    }
+    return NULL;
+}
+
+static void test_threads(void)
+{
+    pthread_t thread[THREADS];
+    pthread_barrier_t together;
+    sharer s[THREADS];
+    for (int i = 0; i < FEW; i++)
+        memory[i] = i;
+    pthread_barrier_init(&together, NULL, THREADS);
+    for (int t = 0; t < THREADS; t++) {
+        s[t] = (sharer){.together = &together, .number = t, .rounds = quick() ? ROUNDS / 10 : ROUNDS};
+        pthread_create(&thread[t], NULL, share, &s[t]);
+    }
+    for (int t = 0; t < THREADS; t++)
+        pthread_join(thread[t], NULL);
+    pthread_barrier_destroy(&together);
+    is_int(s[0].failed + s[1].failed, 0, "threads that wrap memory at once, %d times, share it", s[0].rounds);
+    is_int(s[0].wrong, 0, "and their loops are ordered");
+}
+
 static void test_misuse(void)
 {
     sl_view *x = shared("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(100), memory), *y = NULL, *gaps = NULL, *odd, *even;
@@ -180,6 +232,7 @@ int main(void)
     must(sl_init(NULL));
     test_loops();
     sl_log_set_handler(misuse_count, NULL);
+    test_threads();
     test_misuse();
     must(sl_finalize());
     return done_testing();

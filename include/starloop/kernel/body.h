@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief What a kernel body may use: SL_AT, SL_AT0, SL_EXTENT, SL_SUB, SL_LET, SL_PARAM, SL_FN, SL_RAISE.
+ *  @brief What a kernel body may use: SL_AT, SL_AT0, SL_EXTENT, SL_SUB, SL_RESHAPE, SL_LET, SL_PARAM, SL_FN, SL_RAISE.
  *
  * Inside a body a view `x` of rank r is two things: a typed pointer `x__p_`, and `x`, a struct sl_rankr_view that holds
  * strides and extents and lets the compiler check the number of indices. Both become constants and registers once the
@@ -586,6 +586,61 @@ SL__SUB_AS_FUNCTION(5)
 SL__SUB_AS_FUNCTION(6)
 /* clang-format on */
 
+#ifdef SL_BOUNDS_CHECK
+/* Whether a view of one dimension has as many elements, from index 0 on, as a shape. */
+SL__CHECK_FN int sl__checked_shape(const struct sl__track *sl__t_, sl_index sl__n_, int sl__rank_,
+                                   const sl_index *sl__e_)
+{
+    const sl_index sl__first_ = sl__t_->b_[0], sl__most_ = (sl_index)(~(uint64_t)0 >> 1);
+    sl_index sl__count_ = 1, sl__least_ = 0;
+    for (int sl__d_ = 0; sl__d_ < sl__rank_; ++sl__d_) {
+        sl__least_ = sl__e_[sl__d_] < sl__least_ ? sl__e_[sl__d_] : sl__least_;
+        sl__count_ = sl__e_[sl__d_] > 0 && sl__count_ > sl__most_ / sl__e_[sl__d_] ? sl__most_
+                                                                                  : sl__count_ * sl__e_[sl__d_];
+    }
+    if (sl__least_ == 0 && (sl__count_ == 0 || (sl__first_ <= 0 && sl__count_ <= sl__first_ + sl__n_)))
+        return 1;
+    SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->iteration_, 0,
+                      sl__least_ < 0 ? sl__least_ : sl__first_ > 0 ? 0 : sl__count_ - 1, sl__first_, sl__n_);
+    return 0;
+}
+/* Any of the elements may be touched. A shape that does not fit has none: a bad index leads to the view's first one. */
+#define SL__RESHAPED_TRACK(R_) \
+    const struct sl__track sl__t_ = {sl__v_.track_.guard_, sl__v_.track_.iteration_, {0, 0, 0, 0, 0, 0}, \
+                                     {0, 0, 0, 0, 0, 0}, {-1, -1, -1, -1, -1, -1}, {0, 0, 0, 0, 0, 0}, \
+                                     {0, 0, 0, 0, 0, 0}}; \
+    sl__y_.track_ = sl__t_; \
+    if (!sl__checked_shape(&sl__v_.track_, sl__v_.n_[0], R_, sl__y_.n_)) { \
+        sl__y_.o_ += sl__v_.track_.b_[0] * sl__v_.s_[0]; \
+        for (int sl__d_ = 0; sl__d_ < R_; ++sl__d_) \
+            sl__y_.n_[sl__d_] = 0; \
+    }
+#endif
+/* clang-format off */
+#define SL__RESHAPED_STRIDE(D_, ...) \
+    sl__y_.s_[D_] = sl__step_; \
+    sl__step_ *= sl__i##D_##_;
+#define SL__RESHAPED_N(D_, ...) sl__i##D_##_
+#define SL__RESHAPED(R_) \
+    SL_FN struct sl_rank##R_##_view sl__reshaped_##R_(struct sl_rank1_view sl__v_, SL__CAT(SL__COMMAS_, R_)(SL__I, ~)) \
+    { \
+        struct sl_rank##R_##_view sl__y_ = {sl__v_.o_, {0}, {SL__CAT(SL__COMMAS_, R_)(SL__RESHAPED_N, ~)} \
+                                            SL__INHERIT(sl__v_)}; \
+        sl_index sl__step_ = sl__v_.s_[0]; \
+        SL__CAT(SL__BACK_, R_)(SL__RESHAPED_STRIDE, ~) \
+        (void)sl__step_; \
+        SL__ON_DEVICE(sl__y_.unit_ = sl__v_.unit_ == 0 ? R_ - 1 : -1;) \
+        SL__CHECKED(SL__RESHAPED_TRACK(R_)) \
+        return sl__y_; \
+    }
+SL__RESHAPED(1)
+SL__RESHAPED(2)
+SL__RESHAPED(3)
+SL__RESHAPED(4)
+SL__RESHAPED(5)
+SL__RESHAPED(6)
+/* clang-format on */
+
 /* The rank of the result is the number of arguments that are no index. */
 #ifdef __cplusplus
 extern "C++" {
@@ -650,6 +705,11 @@ SL__SUB_AS_CXX(6, sl_rank6_mapped_view)
 #else
 #define SL_SUB(V_, ...) V_##__p_, SL__CAT(SL__SUB_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)
 #endif
+/** The elements of a view of rank 1, or a slice that SL_LET has named, in another shape, layout right, for an SL_PARAM
+ *  or SL_LET: SL_LET(m, SL_RESHAPE(row, 3, n)); SL_AT(m, 2, j) is SL_AT(row, 2 * n + j). 1 to 6 extents, each evaluated
+ *  once; they take no more elements than there are, and may take fewer. Checked builds look whether they fit, and at
+ *  each index, but no more at the reach of the view in this dimension. */
+#define SL_RESHAPE(V_, ...) V_##__p_, SL__CAT(sl__reshaped_, SL__NARG(__VA_ARGS__))(V_, SL__LINED(__VA_ARGS__))
 /** Names a slice inside a body: SL_LET(row, SL_SUB(a, i, SL_ALL)); SL_AT(row, j) = 0; */
 #define SL_LET(N_, ...) SL__LET(N_, __VA_ARGS__)
 #define SL__LET(N_, P_, ...) \

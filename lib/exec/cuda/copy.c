@@ -247,7 +247,7 @@ static gpu_error copy_elements(const struct sl__interface *itf, const copy_job *
         return sl__cuda_convert(itf, host, out ? (char *)(uintptr_t)job->from : job->to, job->from_device, out,
                                 job->stream, job->waits);
     if (host && runs->rank > 0)
-        way = sl__layout_copy_way(runs, itf->span, !out || !sl__wrapped_holds(host), out);
+        way = sl__layout_copy_way(runs, itf->span, !out || !sl__wrapped_holds(host, 1), out);
     error = way == SL__COPY_STAGE ? copy_staged(job, runs, itf->span) : GPU_ERROR_MEMORY_ALLOCATION;
     if (way == SL__COPY_SPAN)
         error = copy_bytes(job, 0, itf->span);
