@@ -480,12 +480,12 @@ static void test_home_there(void)
         memory[i] = want[i] = i;
     fill(x, 3);
     const double *added = SL_HOST_READ(double, x);
-    must(sl__view_wrap_node("test", "v", SL_DOUBLE, &right, &e, memory, 1, &v));
+    must(sl__view_wrap_node("test", "v", SL_DOUBLE, &right, &e, memory, 1, NULL, &v));
     ok(valid_on(v, 1) && !valid_on(v, STARPU_MAIN_RAM),
        "a view over memory of the other node is there, and only there");
-    is_int(sl__view_wrap_node("test", "w", SL_DOUBLE, &right, &e, &memory[N / 2], 1, &w), SL_ERR_ALIAS,
+    is_int(sl__view_wrap_node("test", "w", SL_DOUBLE, &right, &e, &memory[N / 2], 1, NULL, &w), SL_ERR_ALIAS,
            "which another view may not wrap");
-    is_int(sl__view_wrap_node("test", "w", SL_DOUBLE, &gaps, &two, memory, 1, &w), SL_ERR_UNSUPPORTED,
+    is_int(sl__view_wrap_node("test", "w", SL_DOUBLE, &gaps, &two, memory, 1, NULL, &w), SL_ERR_UNSUPPORTED,
            "nor one with gaps");
     is_int(sl_view_split(v, SL_SPLIT(2)), SL_ERR_UNSUPPORTED, "it is not split");
     for (int round = 0; round < ROUNDS; round++) {
@@ -507,7 +507,7 @@ static void test_home_there(void)
         if (round == ROUNDS - 2) { /* and then by a loop in main memory */
             sl_view_destroy(&v);
             same_array(memory, want, N, "when it has gone its memory has what the loops have made");
-            must(sl__view_wrap_node("test", "v", SL_DOUBLE, &right, &e, memory, 1, &v));
+            must(sl__view_wrap_node("test", "v", SL_DOUBLE, &right, &e, memory, 1, NULL, &v));
         }
     }
     go(NEAR);
