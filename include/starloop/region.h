@@ -32,8 +32,8 @@
 /** A recorded sequence of loops; opaque. */
 typedef struct sl_region sl_region;
 
-/** What a region has done since it was recorded, or recorded anew. Graphs are counted since a call of it was, too: then
- *  others are made. */
+/** What a region has done since it was recorded; of graphs, since a call of it was recorded anew
+ * (sl_region_set_call()). */
 typedef struct sl_region_counts {
     int calls;        /**< loops and host tasks that are recorded */
     int tasks;        /**< StarPU tasks of a run: 1, up to 64 loops (32 where a GPU may run them) with up to 64 views
