@@ -136,7 +136,8 @@ SL_API sl_status sl_tools_set(const sl_tools *tools);
  *  itself. Loops that are queued in a phase may run after it: a phase that is to have their time ends with sl_wait().
  *  @param[in] name  copied; the profile keeps 63 bytes of it
  *  @return #SL_SUCCESS; #SL_ERR_STATE before sl_init() and after sl_finalize(), and for more than 64;
- *  #SL_ERR_ARGUMENT for NULL; #SL_ERR_CONTEXT in the body of a loop. Does not wait; any thread may call it. */
+ *  #SL_ERR_ARGUMENT for NULL; #SL_ERR_MEMORY; #SL_ERR_CONTEXT in the body of a loop. Does not wait; any thread may call
+ *  it. */
 SL_API sl_status sl_tools_push(const char *name);
 /** The phase ends that the calling thread has begun last.
  *  @return #SL_SUCCESS; #SL_ERR_STATE where it has begun none since sl_init() that it has not ended, and before

@@ -24,15 +24,19 @@ typedef struct phase {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the tree */
 static phase root;
 
-/* The phases that a thread is in. */
+/* A phase that a thread is in. */
+typedef struct entered {
+    struct entered *around;
+    phase *phase; /* NULL: not counted */
+    double begin;
+    uint64_t id; /* of the tools */
+} entered;
+
+/* All of them. */
 static _Thread_local struct {
     unsigned round; /* of the library, which they end with */
     int depth;
-    struct {
-        phase *phase; /* NULL: not counted */
-        double begin;
-        uint64_t id; /* of the tools */
-    } at[DEEPEST];
+    entered *innermost;
 } inside;
 
 /* The phase of a name within another one, made when there is none. @return NULL without memory. */
@@ -48,18 +52,18 @@ static phase *phase_in(phase *above, const char *name)
     return *at;
 }
 
-static void count_begin(const char *name, int depth)
+static void count_begin(const char *name, entered *e)
 {
-    phase *const above = depth > 0 && inside.at[depth - 1].phase != NULL ? inside.at[depth - 1].phase : &root;
+    phase *const above = e->around != NULL && e->around->phase != NULL ? e->around->phase : &root;
     char line[NAME];
     snprintf(line, sizeof line, "%s", name);
     for (char *c = line; *c != '\0'; c++) /* a row is one line */
         if ((unsigned char)*c < ' ' || *c == 0x7f)
             *c = ' ';
     pthread_mutex_lock(&lock);
-    inside.at[depth].phase = phase_in(above, line);
+    e->phase = phase_in(above, line);
     pthread_mutex_unlock(&lock);
-    inside.at[depth].begin = sl__clock_now();
+    e->begin = sl__clock_now();
 }
 
 static void count_end(phase *p, double begin)
@@ -71,13 +75,23 @@ static void count_end(phase *p, double begin)
     pthread_mutex_unlock(&lock);
 }
 
+/* Leaves the innermost phase. */
+static void leave(void)
+{
+    entered *const e = inside.innermost;
+    inside.innermost = e->around;
+    inside.depth--;
+    free(e);
+}
+
 static sl_status check_phases(const char *function)
 {
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
     if (inside.round != sl__runtime_round()) {
         inside.round = sl__runtime_round();
-        inside.depth = 0;
+        while (inside.depth > 0)
+            leave();
     }
     return SL_SUCCESS;
 }
@@ -91,12 +105,16 @@ sl_status sl_tools_push(const char *name)
     if (inside.depth == DEEPEST)
         return SL_FAIL(SL_ERR_STATE, "sl_tools_push: expected at most %d phases within one another, got \"%s\" as well",
                        DEEPEST, name);
-    const int depth = inside.depth++;
-    inside.at[depth].phase = NULL;
+    entered *const e = calloc(1, sizeof *e);
+    if (e == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "sl_tools_push: expected memory for a phase, got none");
+    e->around = inside.innermost;
+    inside.innermost = e;
+    inside.depth++;
     if (sl__profile_on())
-        count_begin(name, depth);
+        count_begin(name, e);
     if (sl__tools_on())
-        inside.at[depth].id = sl__tools_begin_phase(name);
+        e->id = sl__tools_begin_phase(name);
     return SL_SUCCESS;
 }
 
@@ -107,11 +125,12 @@ sl_status sl_tools_pop(void)
     if (inside.depth == 0)
         return SL_FAIL(SL_ERR_STATE, "sl_tools_pop: expected a phase that this thread has begun with sl_tools_push() "
                                      "and not ended, got none");
-    const int depth = --inside.depth;
+    const entered *const e = inside.innermost;
     if (sl__tools_on())
-        sl__tools_end_phase(inside.at[depth].id);
-    if (inside.at[depth].phase != NULL)
-        count_end(inside.at[depth].phase, inside.at[depth].begin);
+        sl__tools_end_phase(e->id);
+    if (e->phase != NULL)
+        count_end(e->phase, e->begin);
+    leave();
     return SL_SUCCESS;
 }
 

@@ -51,6 +51,7 @@ static double told(sl_view *x, sl_index n, int side)
     memset(&task, 0, sizeof task);
     memset(&starpu_task, 0, sizeof starpu_task);
     task.kernel = &placement_step__kernel;
+    task.policy = &sl__policy_default;
     task.state = state;
     task.where = SL__SIDE_CPU;
     task.space = SL_RANGE(0, n);
