@@ -168,7 +168,7 @@ static void test_copy(const copy_case *c, int way, int wrapped, int asynchronous
              asynchronous ? "" : ", synchronously");
     sl_view v = wrapped_view(way == OUT ? x.b : x.a, x.from.span);
     if (wrapped)
-        (void)sl__wrapped_enter(&v, "test_copy");
+        (void)sl__wrapped_enter(&v, "test_copy", NULL);
     fake.copies = 0;
     if (asynchronous) {
         is_int(run_async(way, &x), -EAGAIN, "%s: StarPU is told to wait for its event", name);
@@ -209,8 +209,8 @@ static void test_staged_twice(void)
     make_buffers(&c, &y);
     memset(y.a, 7, y.room);
     sl_view v = wrapped_view(x.b, x.from.span), w = wrapped_view(y.b, y.from.span);
-    (void)sl__wrapped_enter(&v, "test_staged_twice");
-    (void)sl__wrapped_enter(&w, "test_staged_twice");
+    (void)sl__wrapped_enter(&v, "test_staged_twice", NULL);
+    (void)sl__wrapped_enter(&w, "test_staged_twice", NULL);
     fake.host_functions = 0;
     run_async(OUT, &x);
     run_async(OUT, &y);
@@ -264,8 +264,8 @@ static void test_staged_by_two(void)
     make_buffers(&c, &other);
     memset(other.a, 7, other.room);
     sl_view v = wrapped_view(x.b, x.from.span), w = wrapped_view(other.b, other.from.span);
-    (void)sl__wrapped_enter(&v, "test_staged_by_two");
-    (void)sl__wrapped_enter(&w, "test_staged_by_two");
+    (void)sl__wrapped_enter(&v, "test_staged_by_two", NULL);
+    (void)sl__wrapped_enter(&w, "test_staged_by_two", NULL);
     sl__pin_copied(other.b, other.from.span); /* or it would have to wait for that */
     sl__device_copies_end();                  /* or it would wait for the one who has used the buffer before */
     fake.when_synchronized = begin_other;
@@ -286,7 +286,7 @@ static void test_not_staged(void)
     buffers x;
     make_buffers(&c, &x);
     sl_view v = wrapped_view(x.b, x.from.span);
-    (void)sl__wrapped_enter(&v, "test_not_staged");
+    (void)sl__wrapped_enter(&v, "test_not_staged", NULL);
     sl__device_copies_end();
     fake.refuse_allocation = 1;
     fake.copies = fake.host_functions = 0;
@@ -336,7 +336,7 @@ static void test_failure(void)
             buffers x;
             make_buffers(&cases[picked[k]], &x);
             sl_view v = wrapped_view(x.b, x.from.span);
-            (void)sl__wrapped_enter(&v, "test_failure");
+            (void)sl__wrapped_enter(&v, "test_failure", NULL);
             fake.copies = 0;
             fake.fail_copy = n;
             run_async(OUT, &x);
@@ -363,7 +363,7 @@ static void test_late_failure(void)
             buffers x;
             make_buffers(&cases[picked[k]], &x);
             sl_view v = wrapped_view(x.b, x.from.span);
-            (void)sl__wrapped_enter(&v, "test_late_failure");
+            (void)sl__wrapped_enter(&v, "test_late_failure", NULL);
             fake.fail_synchronize = 1;
             run_sync(way, &x);
             fake.fail_synchronize = 0;

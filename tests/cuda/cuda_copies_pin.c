@@ -35,7 +35,7 @@ static void test_pin(void)
     sl__pin_forget(memory);
     is_int(fake.unregistered, 1, "what was pinned is unpinned, before it is given back");
     is_int(sl__pin_count(), 0, "and forgotten");
-    (void)sl__wrapped_enter(&v, "test_pin");
+    (void)sl__wrapped_enter(&v, "test_pin", NULL);
     sl__pin_copied(memory + (2 << 20), SL__PIN_WRAPPED_FROM - 1);
     is_int(fake.registered, 2, "wrapped memory of less than 1 MiB is not pinned");
     sl__pin_copied(memory + (2 << 20), SL__PIN_WRAPPED_FROM);

@@ -325,8 +325,7 @@ static void cuda_begin(const interface_case *c, cuda_pair *p)
     p->from.ptr = p->from.dev_handle = (uintptr_t)p->a;
     p->to.ptr = p->to.dev_handle = (uintptr_t)p->b;
     p->wrapped = (sl_view){.data = p->b, .span = p->from.span, .label = "b"};
-    sl_view *shared = NULL;
-    (void)sl__wrapped_enter(&p->wrapped, "cuda_begin", &shared);
+    (void)sl__wrapped_enter(&p->wrapped, "cuda_begin", NULL);
 }
 
 static void cuda_end(cuda_pair *p, const char *what)
