@@ -76,7 +76,7 @@ static void count_end(phase *p, double begin)
 }
 
 /* Leaves the innermost phase. */
-static void leave(void)
+static void phase_leave(void)
 {
     entered *const e = inside.innermost;
     inside.innermost = e->around;
@@ -91,7 +91,7 @@ static sl_status check_phases(const char *function)
     if (inside.round != sl__runtime_round()) {
         inside.round = sl__runtime_round();
         while (inside.depth > 0)
-            leave();
+            phase_leave();
     }
     return SL_SUCCESS;
 }
@@ -130,7 +130,7 @@ sl_status sl_tools_pop(void)
         sl__tools_end_phase(e->id);
     if (e->phase != NULL)
         count_end(e->phase, e->begin);
-    leave();
+    phase_leave();
     return SL_SUCCESS;
 }
 
