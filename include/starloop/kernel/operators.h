@@ -25,6 +25,21 @@
 
 /* clang-format off */
 
+/* Whether two types are the same. */
+#ifdef __cplusplus
+extern "C++" {
+template <typename sl__a_, typename sl__b_> struct sl__same {
+    enum { value_ = 0 };
+};
+template <typename sl__a_> struct sl__same<sl__a_, sl__a_> {
+    enum { value_ = 1 };
+};
+}
+#define SL__SAME(A_, B_) (sl__same<A_, B_>::value_)
+#else
+#define SL__SAME(A_, B_) _Generic((A_ *)0, B_ *: 1, default: 0)
+#endif
+
 /* The types of an operator: all built-in ones, the integers among them, others. */
 #define SL__NUMBERS(T_) (SL__TYPE_CODE(T_) != 0)
 #define SL__INTEGERS(T_) (SL__TYPE_CODE(T_) > SL_DOUBLE)

@@ -87,21 +87,6 @@
         SL__JOIN_SL_OPERATOR_minmaxloc(*(P_), sl__offer_); \
     } while (0)
 
-/* Whether two types are the same. */
-#ifdef __cplusplus
-extern "C++" {
-template <typename sl__a_, typename sl__b_> struct sl__same {
-    enum { value_ = 0 };
-};
-template <typename sl__a_> struct sl__same<sl__a_, sl__a_> {
-    enum { value_ = 1 };
-};
-}
-#define SL__SAME(A_, B_) (sl__same<A_, B_>::value_)
-#else
-#define SL__SAME(A_, B_) _Generic((A_ *)0, B_ *: 1, default: 0)
-#endif
-
 /* What a reduction over a struct must be: of the operator's type, which is known in the kernel file only. */
 #define SL__REDUCER_TYPE(K_, I_, W_) SL__FOR_RESULT(SL__REDUCER_TYPE_RESULT, K_, I_, W_)
 #define SL__REDUCER_TYPE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \

@@ -396,21 +396,13 @@ enum {
 #define SL__DIAGNOSE_ARRAY_own SL__DIAGNOSE_ARRAY_struct
 /* A sum of truth values is none. */
 #ifdef __cplusplus
-extern "C++" {
-template <typename T_> struct sl__is_truth {
-    enum { value_ = 0 };
-};
-template <> struct sl__is_truth<bool> {
-    enum { value_ = 1 };
-};
-}
-#define SL__IS_TRUTH(T_) (sl__is_truth<T_>::value_)
+#define SL__TRUTH bool
 #else
-#define SL__IS_TRUTH(T_) __builtin_types_compatible_p(T_, _Bool)
+#define SL__TRUTH _Bool
 #endif
 #define SL__DIAGNOSE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
     SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
-    SL__STATIC_ASSERT(SL__NUMBERS(E_) && !SL__IS_TRUTH(E_), "kernel " #K_ ", argument " #N_ ": scatter and " \
+    SL__STATIC_ASSERT(SL__NUMBERS(E_) && !SL__SAME(E_, SL__TRUTH), "kernel " #K_ ", argument " #N_ ": scatter and " \
                       "multi_reduce take integers of 8 to 64 bits, float and double, sl_complex and sl_complexf, and " \
                       "structs of such numbers, with of(type), not " #E_); \
     SL__STATIC_ASSERT(SL__TAKES_##O_(E_), "kernel " #K_ ", argument " #N_ ": band, bor and bxor take integers, not " \
