@@ -45,7 +45,10 @@ static sl_status set_scalar(sl__task *call, int number, const char *name, const 
                            "got %zu",
                            p->info->size, name, call->kernel->name, p->info->type_name, size);
         SL_TRY(check_value(call, i, value));
-        SL_TRY(sl__check_scratch_set(call, i, value, &sl__task_own_policy(call)->scratch_bytes));
+        size_t bytes = call->policy->scratch_bytes;
+        SL_TRY(sl__check_scratch_set(call, i, value, &bytes));
+        if (bytes != call->policy->scratch_bytes)
+            sl__task_own_policy(call)->scratch_bytes = bytes;
         memcpy(call->scalars + p->scalar, value, size);
         return SL_SUCCESS;
     }
