@@ -82,19 +82,21 @@ static sl_tool_memory memory_on(unsigned node, const void *data, size_t bytes, c
 
 void sl__tools_memory_taken(unsigned node, const void *data, size_t bytes, const char *view)
 {
-    const sl_tool_memory memory = memory_on(node, data, bytes, view);
     sl__watch.place(data, view);
-    if (tools.allocate != NULL)
-        tools.allocate(tools.data, &memory);
+    if (tools.allocate == NULL)
+        return;
+    const sl_tool_memory memory = memory_on(node, data, bytes, view);
+    tools.allocate(tools.data, &memory);
 }
 
 void sl__tools_memory_given(unsigned node, const void *data, size_t bytes)
 {
     char label[SL__VIEW_LABEL];
+    if (tools.deallocate == NULL)
+        return;
     sl__watch.label(data, label);
     const sl_tool_memory memory = memory_on(node, data, bytes, label);
-    if (tools.deallocate != NULL)
-        tools.deallocate(tools.data, &memory);
+    tools.deallocate(tools.data, &memory);
 }
 
 uint64_t sl__tools_begin_wait(const char *function)
