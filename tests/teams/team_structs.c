@@ -45,6 +45,23 @@ static void structs_plain(sl_index i, int32_t lo, int32_t hi, int64_t want[S_ALL
     }
 }
 
+/* Elements of y that are not as wanted, and members of the league that a body has told of. */
+static sl_index wrong_of(sl_view *y, sl_view *want, sl_view *told)
+{
+    const sl_index n = sl_view_extent(y, 0) * sl_view_extent(y, 1), league = sl_view_extent(told, 0);
+    const int64_t *got = SL_HOST_READ(int64_t, y), *due = SL_HOST_READ(int64_t, want);
+    const int32_t *t = SL_HOST_READ(int32_t, told);
+    sl_index wrong = 0;
+    for (sl_index c = 0; c < n; c++)
+        wrong += got[c] != due[c];
+    for (sl_index i = 0; i < league; i++)
+        wrong += t[i] != 0;
+    must(sl_host_end(y));
+    must(sl_host_end(want));
+    must(sl_host_end(told));
+    return wrong;
+}
+
 /* @return results that are wrong */
 static sl_index structs_wrong(int level, sl_index league, int k)
 {
@@ -66,16 +83,7 @@ static sl_index structs_wrong(int level, sl_index league, int k)
     must(level == 0   ? sl_launch(p, tm_structs_team, row, x, want, y, told)
          : level == 1 ? sl_launch(p, tm_structs_vector, row, x, want, y, told)
                       : sl_launch(p, tm_structs_both, row, x, want, y, told));
-    const int64_t *got = SL_HOST_READ(int64_t, y), *due = SL_HOST_READ(int64_t, want);
-    const int32_t *t = SL_HOST_READ(int32_t, told);
-    sl_index wrong = 0;
-    for (sl_index c = 0; c < league * S_ALL; c++)
-        wrong += got[c] != due[c];
-    for (sl_index i = 0; i < league; i++)
-        wrong += t[i] != 0;
-    must(sl_host_end(y));
-    must(sl_host_end(want));
-    must(sl_host_end(told));
+    const sl_index wrong = wrong_of(y, want, told);
     sl_view *views[] = {row, x, want, y, told};
     for (int i = 0; i < 5; i++)
         sl_view_destroy(&views[i]);
@@ -137,16 +145,7 @@ static sl_index box_wrong(int level, sl_index league, sl_index m, sl_index n, in
     must(level == 0   ? sl_launch(p, tm_box_results_team, m, n, x, want, y, told)
          : level == 1 ? sl_launch(p, tm_box_results_vector, m, n, x, want, y, told)
                       : sl_launch(p, tm_box_results_both, m, n, x, want, y, told));
-    const int64_t *got = SL_HOST_READ(int64_t, y), *due = SL_HOST_READ(int64_t, want);
-    const int32_t *t = SL_HOST_READ(int32_t, told);
-    sl_index wrong = 0;
-    for (sl_index c = 0; c < league * B_ALL; c++)
-        wrong += got[c] != due[c];
-    for (sl_index i = 0; i < league; i++)
-        wrong += t[i] != 0;
-    must(sl_host_end(y));
-    must(sl_host_end(want));
-    must(sl_host_end(told));
+    const sl_index wrong = wrong_of(y, want, told);
     sl_view *views[] = {x, want, y, told};
     for (int i = 0; i < 4; i++)
         sl_view_destroy(&views[i]);
@@ -209,18 +208,9 @@ static sl_index struct_scans_wrong(int level, sl_index league, int k)
     must(level == 0   ? sl_launch(p, tm_struct_scans_team, row, x, want, y, told)
          : level == 1 ? sl_launch(p, tm_struct_scans_vector, row, x, want, y, told)
                       : sl_launch(p, tm_struct_scans_both, row, x, want, y, told));
-    const int64_t *got = SL_HOST_READ(int64_t, y), *plain = SL_HOST_READ(int64_t, due);
-    const int32_t *t = SL_HOST_READ(int32_t, told);
-    sl_index wrong = 0;
-    for (sl_index c = 0; c < (sl_index)n * C_ALL; c++)
-        wrong += got[c] != plain[c];
-    for (sl_index i = 0; i < league; i++)
-        wrong += t[i] != 0;
-    for (int i = 0; i < 6; i++) {
-        if (i > 2)
-            must(sl_host_end(views[i]));
+    const sl_index wrong = wrong_of(y, due, told);
+    for (int i = 0; i < 6; i++)
         sl_view_destroy(&views[i]);
-    }
     return wrong;
 }
 
