@@ -352,7 +352,7 @@ inline const sl_policy *sl__policy(const sl_policy &policy_)
 #define SL__POLICY(policy_) (sl__policy(policy_))
 #else
 #define SL_POLICY(...) ((sl_policy){__VA_ARGS__})
-#define SL__POLICY(policy_) ((const sl_policy[]){policy_})
+#define SL__POLICY(policy_) ((const sl_policy[]){(policy_)})
 #endif
 
 #endif
