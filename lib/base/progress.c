@@ -162,9 +162,15 @@ void sl__progress_withdrawn(void)
 
 int64_t sl__progress_pending(void)
 {
-    /* Finished first: read the other way round, tasks that come and go in between make the difference negative. */
-    int64_t done = finished();
-    return atomic_load_explicit(&submitted, memory_order_relaxed) - done;
+    /* Both belong to one moment where none has finished in between: a thread that loses its core between the two
+     * would count what came and went meanwhile. */
+    int64_t before, done = finished(), queued;
+    do {
+        before = done;
+        queued = atomic_load_explicit(&submitted, memory_order_acquire);
+        done = finished();
+    } while (done != before);
+    return queued - done;
 }
 
 void sl__progress_set_namer(void (*function)(char *text, size_t size))

@@ -57,6 +57,7 @@ static void test_threads(void)
     }
     is_int(wrong, 0, "%d calls from %d threads are accepted", CALLS, THREADS);
     ok(longest <= LIMIT + 10 * THREADS, "never more than %d tasks are queued", LIMIT + 10 * THREADS);
+    diag("the queue of %d threads had %lld tasks", THREADS, (long long)longest);
     for (int t = 0; t < THREADS; t++) {
         is_int(misuse_changed(s[t].view, t + CALLS / THREADS), 0, "thread %d: each has run once", t);
         sl_view_destroy(&s[t].view);
