@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A tool that makes NVTX ranges of loops, copies and waits, for Nsight Systems and all else that reads NVTX:
+/* A tool that makes NVTX ranges of loops, copies, waits and phases, for Nsight Systems and all else that reads NVTX:
  *     cc -O2 -shared -fPIC $(pkg-config --cflags starloop) -I/usr/local/cuda/include nvtx.c -o nvtx.so -ldl
  *     STARLOOP_TOOLS=./nvtx.so nsys profile ./program
  * NVTX is a header of the CUDA toolkit; no library of CUDA's is linked with. Loops overlap, and those on GPUs end in
@@ -59,6 +59,12 @@ static void begin_wait(void *data, const char *function, uint64_t *id)
     begin(0xff999999, function, 0, id);
 }
 
+static void begin_phase(void *data, const char *name, uint64_t *id)
+{
+    (void)data;
+    begin(0xff8e44ad, name, 0, id);
+}
+
 static void fini(void *data)
 {
     (void)data;
@@ -73,4 +79,6 @@ const sl_tools sl_tools_table = {.version = SL_TOOLS_VERSION,
                                  .end_copy = end,
                                  .begin_wait = begin_wait,
                                  .end_wait = end,
+                                 .begin_phase = begin_phase,
+                                 .end_phase = end,
                                  .fini = fini};

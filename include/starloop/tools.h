@@ -5,7 +5,9 @@
  *         starloop.h does not include it.
  *
  * A library of tools defines #sl_tools_table, and STARLOOP_TOOLS=/path/to/library.so has sl_init() open it; or a
- * program calls sl_tools_set(). Without a table nothing is called, and no loop takes longer.
+ * program calls sl_tools_set(). Several tools, up to eight, are told of all in turn: STARLOOP_TOOLS=one.so:other.so.
+ * What begins is told to the program's table first, then to the libraries in their order; what ends the other way
+ * round. Without a table nothing is called, and no loop takes longer.
  *
  * The functions are called by the threads that run loops, several at a time: they guard what they share. They call no
  * function of Starloop's, and must not block. What is passed by pointer is there until the function returns. A member
@@ -124,8 +126,8 @@ SL_BEGIN_DECLS
 /** What a library for STARLOOP_TOOLS defines; the library of Starloop does not. */
 extern SL_API const sl_tools sl_tools_table;
 
-/** Has the functions of a table called from the next sl_init() on, instead of those of an earlier call. Where
- *  STARLOOP_TOOLS names a library that has a table, that one is taken: who runs a program has the last word.
+/** Has the functions of a table called from the next sl_init() on, instead of those of an earlier call; with those of
+ *  the libraries that STARLOOP_TOOLS names, whose turn is after it.
  *  @param[in] tools  copied; NULL: none any more
  *  @return #SL_SUCCESS; #SL_ERR_STATE between sl_init() and sl_finalize(); #SL_ERR_ARGUMENT for another version.
  *  Does not wait; any thread may call it. */

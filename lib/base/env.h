@@ -52,9 +52,9 @@
       "Write every loop, copy and dependency to this file, which Perfetto (ui.perfetto.dev) and starloop-gantt read.") \
     X(DOT, TEXT, 0, 0, 1, "the name of a file; default none", \
       "Write at sl_finalize() which loops have read and written which views, as a graph that Graphviz's dot draws.") \
-    X(TOOLS, TEXT, 0, 0, 1, "the name of a shared library; default none", \
-      "Open this library at sl_init(), and call the functions of its table where loops, copies and waits begin and " \
-      "end.") \
+    X(TOOLS, TEXT, 0, 0, 1, "the names of shared libraries, with ':' between; default none", \
+      "Open these libraries at sl_init(), and call the functions of their tables where loops, copies and waits begin " \
+      "and end.") \
     X(LIBRARY, TEXT, 0, 0, 1, "the name of a shared library; default none", \
       "What Python opens as libstarloop.so; nothing else looks at it.") \
     X(CHECK_ACCESS, INT, 0, 0, 1, NULL, \

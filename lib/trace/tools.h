@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The table of a tool's functions: STARLOOP_TOOLS, sl_tools_set().
+ *  @brief The tables of tools' functions: STARLOOP_TOOLS, sl_tools_set().
  *
- * Only while sl__tools_on(). Identifiers are those of the tool. */
+ * Only while sl__tools_on(). An identifier stands for those of all tools. */
 #ifndef STARLOOP_LIB_TRACE_TOOLS_H
 #define STARLOOP_LIB_TRACE_TOOLS_H
 
@@ -27,12 +27,12 @@ void sl__tools_end_wait(uint64_t id);
 uint64_t sl__tools_begin_phase(const char *name);
 void sl__tools_end_phase(uint64_t id);
 
-/** Finds the table and calls its init. A library that cannot be used is warned of.
+/** Finds the tables and calls their init. A library that cannot be used is warned of.
  *  @return whether there is one. */
 int sl__tools_init(void);
-/** Calls its fini, when the switch is off. */
+/** Calls their fini, when the switch is off. */
 void sl__tools_fini(void);
-/** Closes the library: nobody is in its functions any more. */
+/** Closes the libraries: nobody is in their functions any more. */
 void sl__tools_release(void);
 
 #endif

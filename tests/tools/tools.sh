@@ -142,4 +142,120 @@ if [ -n "$nvtx" ]; then
 else
     skip "no header of NVTX" "the tool for NVTX compiles"
 fi
+# Several tools: each is told of all, in turn, and gets back what it has put into *id itself.
+cat > recorder.h <<'END'
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <starloop/tools.h>
+typedef struct thing {
+    char who[16], what[32];
+} thing;
+static int wrong;
+static void begin(const char *what, uint64_t *id)
+{
+    thing *const t = malloc(sizeof *t);
+    snprintf(t->who, sizeof t->who, "%s", WHO);
+    snprintf(t->what, sizeof t->what, "%s", what);
+    fprintf(stderr, "%s begins %s\n", WHO, what);
+    *id = (uintptr_t)t;
+}
+static void end(void *data, uint64_t id)
+{
+    thing *const t = (thing *)(uintptr_t)id;
+    (void)data;
+    __atomic_fetch_add(&wrong, strcmp(t->who, WHO) != 0, __ATOMIC_SEQ_CST);
+    fprintf(stderr, "%s ends %s\n", WHO, t->what);
+    free(t);
+}
+static void begin_loop(void *data, const sl_tool_loop *loop, uint64_t *id)
+{
+    (void)data;
+    begin(loop->label, id);
+}
+static void begin_phase(void *data, const char *name, uint64_t *id)
+{
+    (void)data;
+    begin(name, id);
+}
+static void fini(void *data)
+{
+    (void)data;
+    fprintf(stderr, "%s: %d wrong\n", WHO, wrong);
+}
+#define TABLE \
+    {.version = SL_TOOLS_VERSION, .begin_loop = begin_loop, .end_loop = end, .begin_phase = begin_phase, \
+     .end_phase = end, .fini = fini}
+END
+echo '#include "recorder.h"
+const sl_tools sl_tools_table = TABLE;' > recorder.c
+for name in one two; do
+    runs "the recorder \"$name\" compiles" $cc ${flags/-std=c11/-std=gnu11} -I"$srcdir/include" "-DWHO=\"$name\"" \
+        recorder.c -o $name.so
+done
+STARLOOP_TOOLS=./kernel_counter.so:./one.so::./two.so: "$program" > got 2> errors </dev/null
+ok $? "the first step runs with three tools" errors
+diff want got > difference
+ok $? "prints the same" difference
+awk '$1 == "kernel" && $2 == "calls" { on = 1; next } on && NF == 4 { print $1, $2, $3, ($4 > 0) }' errors |
+    sort > counted
+printf "daxpy 1 100000 1\ndot 1 100000 1\n" | diff - counted > difference
+ok $? "the counter counts as alone" errors
+grep -E '^(one|two)( ends| begins|:)' errors | grep -v 'begins sl_\|ends sl_' > order
+printf '%s begins %s\n' one daxpy two daxpy > expected
+printf '%s ends %s\n' two daxpy one daxpy >> expected
+sed 's/daxpy/dot/' expected > dot
+printf '%s: 0 wrong\n' two one | cat expected dot - | diff - order > difference
+ok $? "the others are told in their order, of ends the other way round, each with its own identifiers" difference
+paths=./one.so
+for k in 1 2 3 4 5 6 7; do paths=$paths:./two.so; done
+warns "more than eight tools are warned of" 'expected at most 8 tools, got "./other.so" as well' $paths:./other.so
+
+needs_shared_libraries "a program's own table is told beside libraries"
+cat > own.c <<'END'
+#define WHO "program"
+#include "recorder.h"
+#include <starloop.h>
+#include <starloop/kernel.h>
+SL_KERNEL(twice, (i), inout(double, 1, x, own))
+{
+    SL_AT(x, i) = 2 * SL_AT(x, i);
+}
+static sl_status run(void)
+{
+    static const sl_tools table = TABLE;
+    sl_view *x = NULL;
+    SL_TRY(sl_tools_set(&table));
+    SL_TRY(sl_init(NULL));
+    SL_TRY(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(1000), &x));
+    SL_TRY(sl_tools_push("solve"));
+    SL_TRY(sl_forall(twice, SL_RANGE(0, 1000), x));
+    SL_TRY(sl_wait());
+    SL_TRY(sl_tools_push("left open"));
+    sl_view_destroy(&x);
+    return sl_finalize();
+}
+int main(void)
+{
+    return run() != SL_SUCCESS;
+}
+END
+runs "a program with a table of its own compiles" \
+    $cc -std=gnu11 -Wall -Wextra -Werror -O2 -fopenmp-simd ${SL_TEST_FLAGS:-} -I"$srcdir/include" -I"$builddir/include" own.c -o own -L"$libs" -lstarloop -Wl,-rpath,"$libs"
+STARLOOP_TOOLS=./one.so ./own 2> errors </dev/null
+ok $? "it runs with a library beside" errors
+grep -E '^(one|program)( ends| begins|:)' errors > order
+for what in solve twice; do printf '%s begins %s\n' program $what one $what; done > expected
+printf '%s ends twice\n' one program >> expected
+printf '%s begins left open\n' program one >> expected
+printf '%s: 0 wrong\n' one program | cat expected - | diff - order > difference
+ok $? "both are told, the program's table first, of ends the library first" difference
+if [ -n "$nvtx" ]; then
+    NVTX_INJECTION64_PATH=$work/listener.so STARLOOP_TOOLS=./nvtx.so:./one.so ./own 2> errors </dev/null
+    ok $? "it runs with the tool for NVTX and another" errors
+    grep '^range ' errors | grep -v ' sl_' | sort > ranges
+    printf 'range %s\n' "left open 0 ended 0" "solve 0 ended 0" "twice 1000 ended 1" | diff - ranges > difference
+    ok $? "phases are ranges, too; those that are left open have no end" difference
+fi
 done_testing
