@@ -133,10 +133,11 @@ extern SL_API const sl_tools sl_tools_table;
  *  Does not wait; any thread may call it. */
 SL_API sl_status sl_tools_set(const sl_tools *tools);
 
-/** A phase of the program begins on the calling thread: tools are told, and the profile (STARLOOP_PROFILE) has a row
- *  for it with the time that threads have spent in it. Phases may lie within one another, up to 64, each thread's by
- *  itself. Loops that are queued in a phase may run after it: a phase that is to have their time ends with sl_wait().
- *  @param[in] name  copied; the profile keeps 63 bytes of it
+/** A phase of the program begins on the calling thread: tools are told, the profile (STARLOOP_PROFILE) has a row for
+ *  it with the time that threads have spent in it, and the trace (STARLOOP_TRACE) a bar on the thread's row. Phases may
+ * lie within one another, up to 64, each thread's by itself. Loops that are queued in a phase may run after it: a phase
+ * that is to have their time ends with sl_wait().
+ *  @param[in] name  copied; profile and trace keep 63 bytes of it
  *  @return #SL_SUCCESS; #SL_ERR_STATE before sl_init() and after sl_finalize(), and for more than 64;
  *  #SL_ERR_ARGUMENT for NULL; #SL_ERR_MEMORY; #SL_ERR_CONTEXT in the body of a loop. Does not wait; any thread may call
  *  it. */

@@ -228,14 +228,15 @@ static void put_span(const sl__event *e, const char *name, const char *label)
     json_put("}}");
 }
 
-static void put_wait(const sl__event *e, const char *name)
+/* Where a thread of the program was: a wait, a phase. */
+static void put_stay(const sl__event *e, const char *name)
 {
     note_row(e->row);
     begin_event();
     put_place("X", e->row, e->begin);
     json_put(",\"dur\":");
     put_time(e->end - e->begin);
-    json_put(",\"cat\":\"wait\",\"name\":");
+    json_put(e->kind == SL__EVENT_WAIT ? ",\"cat\":\"wait\",\"name\":" : ",\"cat\":\"phase\",\"name\":");
     put_string(name, e->name);
     json_put(",\"args\":{}}");
 }
@@ -278,8 +279,8 @@ static size_t put_event(const unsigned char *at)
     const char *name = (const char *)at + sizeof *e, *label = name + e->name;
     if (e->kind == SL__EVENT_SPAN || e->kind == SL__EVENT_COPY)
         put_span(e, name, label);
-    else if (e->kind == SL__EVENT_WAIT)
-        put_wait(e, name);
+    else if (e->kind == SL__EVENT_WAIT || e->kind == SL__EVENT_PHASE)
+        put_stay(e, name);
     else if (e->kind == SL__EVENT_ARROW)
         put_arrow(e, name);
     else

@@ -49,6 +49,7 @@ typedef enum sl__event_kind {
     SL__EVENT_SPAN,
     SL__EVENT_COPY,
     SL__EVENT_WAIT,
+    SL__EVENT_PHASE,
     SL__EVENT_ARROW,
     SL__EVENT_QUEUED,
     SL__EVENT_BYTES
@@ -105,6 +106,9 @@ void sl__profile_clear(void);
 void sl__transfers_print(FILE *f);
 void sl__transfers_clear(void);
 
+/** @param[in] draw  called with each phase that ends by the thread that was in it, while the trace is on; NULL: none.
+ *                   Times are nanoseconds of CLOCK_MONOTONIC */
+void sl__phases_watch(void (*draw)(const char *name, int64_t begin, int64_t end));
 void sl__phases_print(FILE *f);
 void sl__phases_clear(void);
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Phases of the program: sl_tools_push(), sl_tools_pop(). Each thread has a stack of them. The profile counts them in a
- * tree that all threads share, by the names on the way from the outermost one. */
+/* Phases of the program: sl_tools_push(), sl_tools_pop(). Each thread has a stack of them. The trace draws them on the
+ * thread's row; the profile counts them in a tree that all threads share, by the names on the way from the outermost
+ * one. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/state.h"
+#include "base/wait.h"
 #include "trace/parts.h"
 #include "trace/tools.h"
 
@@ -17,19 +18,21 @@ enum { DEEPEST = 64, NAME = 64 };
 typedef struct phase {
     struct phase *above, *next, *first; /* the one around it; the one after it there; those within it */
     uint64_t times;
-    double seconds;
+    int64_t ns;
     char name[NAME];
 } phase;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the tree */
 static phase root;
+static void (*draws_phase)(const char *name, int64_t begin, int64_t end); /* written while the switch is off */
 
 /* A phase that a thread is in. */
 typedef struct entered {
     struct entered *around;
-    phase *phase; /* NULL: not counted */
-    double begin;
-    uint64_t id; /* of the tools */
+    phase *phase;  /* NULL: not counted */
+    int64_t begin; /* sl__wait_now_ns() */
+    uint64_t id;   /* of the tools */
+    char name[NAME];
 } entered;
 
 /* All of them. */
@@ -52,26 +55,36 @@ static phase *phase_in(phase *above, const char *name)
     return *at;
 }
 
-static void count_begin(const char *name, entered *e)
+void sl__phases_watch(void (*function)(const char *name, int64_t begin, int64_t end))
 {
-    phase *const above = e->around != NULL && e->around->phase != NULL ? e->around->phase : &root;
-    char line[NAME];
-    snprintf(line, sizeof line, "%s", name);
-    for (char *c = line; *c != '\0'; c++) /* a row is one line */
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = ' ';
-    pthread_mutex_lock(&lock);
-    e->phase = phase_in(above, line);
-    pthread_mutex_unlock(&lock);
-    e->begin = sl__clock_now();
+    draws_phase = function;
 }
 
-static void count_end(phase *p, double begin)
+static void watch_begin(const char *name, entered *e)
 {
-    const double end = sl__clock_now();
+    phase *const above = e->around != NULL && e->around->phase != NULL ? e->around->phase : &root;
+    snprintf(e->name, sizeof e->name, "%s", name);
+    for (char *c = e->name; *c != '\0'; c++) /* a row is one line */
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = ' ';
+    if (sl__profile_on()) {
+        pthread_mutex_lock(&lock);
+        e->phase = phase_in(above, e->name);
+        pthread_mutex_unlock(&lock);
+    }
+    e->begin = sl__wait_now_ns();
+}
+
+static void watch_end(const entered *e)
+{
+    const int64_t end = sl__wait_now_ns();
+    if (draws_phase != NULL)
+        draws_phase(e->name, e->begin, end);
+    if (e->phase == NULL)
+        return;
     pthread_mutex_lock(&lock);
-    p->times++;
-    p->seconds += end - begin;
+    e->phase->times++;
+    e->phase->ns += end - e->begin;
     pthread_mutex_unlock(&lock);
 }
 
@@ -111,8 +124,8 @@ sl_status sl_tools_push(const char *name)
     e->around = inside.innermost;
     inside.innermost = e;
     inside.depth++;
-    if (sl__profile_on())
-        count_begin(name, e);
+    if (sl__profile_on() || sl__trace_on())
+        watch_begin(name, e);
     if (sl__tools_on())
         e->id = sl__tools_begin_phase(name);
     return SL_SUCCESS;
@@ -128,8 +141,8 @@ sl_status sl_tools_pop(void)
     const entered *const e = inside.innermost;
     if (sl__tools_on())
         sl__tools_end_phase(e->id);
-    if (e->phase != NULL)
-        count_end(e->phase, e->begin);
+    if (sl__profile_on() || sl__trace_on())
+        watch_end(e);
     phase_leave();
     return SL_SUCCESS;
 }
@@ -161,7 +174,7 @@ void sl__phases_print(FILE *f)
     depth = -1;
     for (phase *p = phase_after(&root, &depth); p != NULL; p = phase_after(p, &depth))
         fprintf(f, "  %*s%-*s  %9" PRIu64 " %12.3f\n", 2 * depth, "", width - 2 * depth, p->name, p->times,
-                1e3 * p->seconds);
+                1e-6 * (double)p->ns);
     pthread_mutex_unlock(&lock);
 }
 

@@ -70,13 +70,23 @@ void sl__trace_batch(int begins)
     pthread_mutex_unlock(&watcher->lock);
 }
 
-/* On the row of the thread that waits. */
-static void draw_wait(const char *function, int64_t begin, int64_t end)
+/* On the row of the calling thread. */
+static void draw_stay(sl__event_kind kind, const char *name, int64_t begin, int64_t end)
 {
     if (!sl__trace_on())
         return;
-    sl__event event = {.kind = SL__EVENT_WAIT, .begin = begin, .end = end, .row = sl__trace_row_current()};
-    sl__event_add(&event, function, "");
+    sl__event event = {.kind = kind, .begin = begin, .end = end, .row = sl__trace_row_current()};
+    sl__event_add(&event, name, "");
+}
+
+static void draw_wait(const char *function, int64_t begin, int64_t end)
+{
+    draw_stay(SL__EVENT_WAIT, function, begin, end);
+}
+
+static void draw_phase(const char *name, int64_t begin, int64_t end)
+{
+    draw_stay(SL__EVENT_PHASE, name, begin, end);
 }
 
 /* ---- beginning and ending ------------------------------------------------------------------------------ */
@@ -233,6 +243,7 @@ sl_status sl__trace_init(void)
     if (status == SL_SUCCESS && draws)
         status = open_of_round(graph, sl__dot_open);
     sl__wait_times_watch(profiles || traces || tells, traces ? draw_wait : NULL);
+    sl__phases_watch(traces ? draw_phase : NULL);
     if (status == SL_SUCCESS) {
         if (tells)
             sl__wait_times_set_hooks(sl__tools_begin_wait, sl__tools_end_wait);

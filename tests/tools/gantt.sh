@@ -51,9 +51,10 @@ cat > wait.json <<'END'
 {"traceEvents": [
 {"ph":"X","pid":1,"tid":1,"ts":0,"dur":100,"cat":"loop","name":"k",
  "args":{"task":0,"label":"k","kernel":"k","iterations":1}},
-{"ph":"X","pid":1,"tid":2,"ts":0,"dur":900,"cat":"wait","name":"sl_wait","args":{}}]}
+{"ph":"X","pid":1,"tid":2,"ts":0,"dur":900,"cat":"wait","name":"sl_wait","args":{}},
+{"ph":"X","pid":1,"tid":2,"ts":0,"dur":950,"cat":"phase","name":"solve","args":{}}]}
 END
-says "a wait is no loop" 0 "2 rows, 2 spans" "$python" "$gantt" wait.json
+says "a wait is no loop, a phase no bar" 0 "2 rows, 2 spans" "$python" "$gantt" wait.json
 runs "the loop has the first colour, whatever the wait took" "$python" look.py wait.png
 says "with arrows, of a part, by labels, to another file" 0 "part.pdf" \
     "$python" "$gantt" daxpy.json --arrows --from 0 --to 100000 --by label -o part.pdf

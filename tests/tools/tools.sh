@@ -242,7 +242,8 @@ int main(void)
 }
 END
 runs "a program with a table of its own compiles" \
-    $cc -std=gnu11 -Wall -Wextra -Werror -O2 -fopenmp-simd ${SL_TEST_FLAGS:-} -I"$srcdir/include" -I"$builddir/include" own.c -o own -L"$libs" -lstarloop -Wl,-rpath,"$libs"
+    $cc -std=gnu11 -Wall -Wextra -Werror -O2 -fopenmp-simd ${SL_TEST_FLAGS:-} -I"$srcdir/include" \
+    -I"$builddir/include" own.c -o own -L"$libs" -lstarloop -Wl,-rpath,"$libs"
 STARLOOP_TOOLS=./one.so ./own 2> errors </dev/null
 ok $? "it runs with a library beside" errors
 grep -E '^(one|program)( ends| begins|:)' errors > order

@@ -5,6 +5,8 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include <starloop/tools.h>
+
 #include "base/clock.h"
 #include "base/state.h"
 #include "base/wait_times.h"
@@ -343,16 +345,47 @@ static void test_wait(void)
     end_trace();
     if (!load(trace_path))
         return;
-    const struct json *wait = wait_of("sl_wait");
+    const struct json *wait = stay_of("wait", "sl_wait");
     const span *last = &spans[0];
     for (int i = 1; i < span_count; i++)
         last = spans[i].begin > last->begin ? &spans[i] : last;
     const double begin = json_number(wait, "ts"), end = begin + json_number(wait, "dur");
     ok(wait != NULL, "a wait is drawn, by the name of its function");
     like(row_name(json_number(wait, "tid")), "of the program", "on the row of the thread that waited");
-    ok(wait_of("sl_finalize") == NULL, "and none where nothing had to be waited for");
+    ok(stay_of("wait", "sl_finalize") == NULL, "and none where nothing had to be waited for");
     ok(span_count > 0 && begin < last->end && end > last->end,
        "from before the end of what it waited for until after it");
+}
+
+static void test_phases(void)
+{
+    sl_view *u = NULL;
+    begin_trace();
+    must(sl_view_create("u", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &u));
+    const double before = sl__clock_now();
+    must(sl_tools_push("solve \"all\""));
+    must(sl_tools_push("a\nsweep"));
+    must(sl_forall_with(SL_POLICY(.label = "A"), trace_set, SL_RANGE(0, N), 1.0, u));
+    must(sl_wait());
+    must(sl_tools_pop());
+    must(sl_tools_pop());
+    const double most = 1e6 * (sl__clock_now() - before);
+    must(sl_tools_push("open"));
+    sl_view_destroy(&u);
+    end_trace();
+    if (!load(trace_path))
+        return;
+    const struct json *outer = stay_of("phase", "solve \"all\""), *inner = stay_of("phase", "a sweep");
+    if (!ok(outer != NULL && inner != NULL, "phases are drawn, by their names"))
+        return;
+    const span *a = span_labelled("A");
+    const double begin = json_number(outer, "ts"), end = begin + json_number(outer, "dur");
+    const double from = json_number(inner, "ts"), to = from + json_number(inner, "dur");
+    like(row_name(json_number(outer, "tid")), "of the program", "on the row of their thread");
+    ok(begin <= from && to <= end && end - begin <= most, "one within the other, by the clock: %g us of %g us in %g us",
+       to - from, end - begin, most);
+    ok(a != NULL && from < a->begin && a->end < to, "around what is done and waited for in them");
+    ok(stay_of("phase", "open") == NULL, "and none that sl_finalize() found open");
 }
 
 static void test_files(void)
@@ -412,6 +445,7 @@ int main(int argc, char **argv)
     test_failure();
     test_parts();
     test_wait();
+    test_phases();
     test_split();
     test_chains();
     test_gangs();

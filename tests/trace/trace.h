@@ -57,7 +57,7 @@ int nests(void);
 const char *row_name(double row);
 
 /** @return the first wait of a function, an event; NULL: none. */
-const struct json *wait_of(const char *function);
+const struct json *stay_of(const char *category, const char *name);
 
 /** @return the last value of a counter by time. */
 double counter(const char *name, const char *key);

@@ -59,7 +59,8 @@ int load(const char *name)
     machine = json_get(all, "otherData");
     span_count = 0;
     for (const struct json *e = events; e && span_count < SPANS; e = e->next)
-        if (is_phase(e, "X") && strcmp(json_string(e, "cat"), "wait") != 0)
+        if (is_phase(e, "X") && strcmp(json_string(e, "cat"), "wait") != 0 &&
+            strcmp(json_string(e, "cat"), "phase") != 0)
             spans[span_count++] = (span){json_number(e, "ts"), json_number(e, "ts") + json_number(e, "dur"),
                                          json_number(e, "tid"), (int)json_number(json_get(e, "args"), "task"), e};
     qsort(spans, (size_t)span_count, sizeof *spans, by_begin);
@@ -93,11 +94,11 @@ const span *span_labelled(const char *label)
     return NULL;
 }
 
-const struct json *wait_of(const char *function)
+const struct json *stay_of(const char *category, const char *name)
 {
     for (const struct json *e = events; e; e = e->next)
-        if (is_phase(e, "X") && strcmp(json_string(e, "cat"), "wait") == 0 &&
-            strcmp(json_string(e, "name"), function) == 0)
+        if (is_phase(e, "X") && strcmp(json_string(e, "cat"), category) == 0 &&
+            strcmp(json_string(e, "name"), name) == 0)
             return e;
     return NULL;
 }
