@@ -109,6 +109,36 @@ not_when_quick()
     exit
 }
 
+# needs_ranks PROGRAM SENTENCE: for a program of ranks of MPI; ends the script where it was not built or cannot be
+# started, with this test skipped. `ranks N WORD...` runs it by N ranks.
+needs_ranks()
+{
+    local why=
+    if [ ! -x "$1" ]; then
+        why=${SL_TEST_NO_MPI:-the program was not built}
+    elif ! command -v mpirun > /dev/null; then
+        why="no mpirun"
+    fi
+    if [ -n "$why" ]; then
+        skip "$why" "$2"
+        done_testing
+        exit
+    fi
+    unset STARLOOP_CPU_CORES STARLOOP_CPU_WORKERS STARLOOP_SHARE
+    # MPI's own memory is not ours to free.
+    export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    ranks_program=$1 oversubscribe=
+    # Open MPI refuses more ranks than cores unless it is told; others do not know the word.
+    if mpirun --version 2>&1 | grep -q 'Open MPI\|OpenRTE'; then oversubscribe=--oversubscribe; fi
+}
+ranks()
+{
+    local n=$1
+    shift
+    timeout -k 2 120 mpirun $oversubscribe -np "$n" "$ranks_program" "$@" < /dev/null
+}
+
 # links_with_lto COMPILER [FLAG...]: whether it can link what it compiled with -flto: it may lack the programs for it.
 links_with_lto()
 {
