@@ -22,6 +22,7 @@ SL_DOC_FILES = \
     doc/guide/dual-views.md \
     doc/guide/errors.md \
     doc/guide/features.md \
+    doc/guide/finite-elements.md \
     doc/guide/first-program.md \
     doc/guide/fortran.md \
     doc/guide/gpu.md \

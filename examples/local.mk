@@ -98,6 +98,36 @@ EXTRA_DIST += \
     examples/heat/decks/crooked_pipe_512.in \
     examples/heat/decks/crooked_pipe_64.in \
     examples/heat/decks/perturbed_64.in
+noinst_PROGRAMS += \
+    examples/minife/minife
+examples_minife_minife_SOURCES = \
+    examples/minife/box.h \
+    examples/minife/check.c \
+    examples/minife/check.h \
+    examples/minife/element.h \
+    examples/minife/exact.c \
+    examples/minife/exact.h \
+    examples/minife/kernels.h \
+    examples/minife/main.c \
+    examples/minife/picture.c \
+    examples/minife/picture.h \
+    examples/minife/program.c \
+    examples/minife/program.h \
+    examples/minife/solver.c \
+    examples/minife/solver.h \
+    examples/minife/system.c \
+    examples/minife/system.h \
+    examples/minife/twin.h
+examples_minife_minife_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_minife_minife_LDADD = \
+    examples/minife/kernels.$(OBJEXT) \
+    examples/minife/twin.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/minife/kernels.c \
+    examples/minife/twin.c \
+    examples/minife/README.md \
+    examples/minife/middle.svg
 if HAVE_MPI
 noinst_PROGRAMS += \
     examples/mpi_heat/mpi_heat
@@ -120,6 +150,28 @@ EXTRA_DIST += \
     examples/mpi_heat/kernels.c \
     examples/mpi_heat/twin.c \
     examples/mpi_heat/README.md
+if HAVE_MPI
+noinst_PROGRAMS += \
+    examples/mpi_minife/mpi_minife
+endif
+examples_mpi_minife_mpi_minife_SOURCES = \
+    examples/mpi_minife/main.c \
+    examples/mpi_minife/ranks.c \
+    examples/mpi_minife/ranks.h \
+    examples/minife/check.c \
+    examples/minife/exact.c \
+    examples/minife/picture.c \
+    examples/minife/program.c \
+    examples/minife/solver.c \
+    examples/minife/system.c
+examples_mpi_minife_mpi_minife_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+examples_mpi_minife_mpi_minife_LDADD = \
+    examples/minife/kernels.$(OBJEXT) \
+    examples/minife/twin.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS) \
+    $(MPI_LIBS)
+EXTRA_DIST += \
+    examples/mpi_minife/README.md
 noinst_PROGRAMS += \
     examples/nests/nests
 examples_nests_nests_SOURCES = \

@@ -70,7 +70,8 @@ SL_TEST_CHECKED = \
     tests/split/split_edges$(EXEEXT) tests/split/split_random$(EXEEXT) tests/teams/team$(EXEEXT)
 SL_TEST_CHECKED_SH = \
     tests/compilers/layout_case.sh tests/examples/assembly.sh tests/examples/examples.sh \
-    tests/examples/halo_packing.sh tests/examples/nests.sh tests/examples/vertexsum.sh tests/house/guide.sh \
+    tests/examples/halo_packing.sh tests/examples/minife.sh tests/examples/nests.sh \
+    tests/examples/vertexsum.sh tests/house/guide.sh \
     tests/house/house_rules.sh tests/house/manual_pages.sh tests/house/tutorial.sh \
     tests/house/version.sh
 
@@ -274,7 +275,9 @@ SL_TEST_SH = \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \
     tests/examples/halo_packing.sh \
+    tests/examples/minife.sh \
     tests/examples/mpi_heat.sh \
+    tests/examples/mpi_minife.sh \
     tests/examples/nests.sh \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \
@@ -1299,6 +1302,7 @@ SL_KERNEL_OBJECTS += \
     examples/gemm/gemm_kernels.$(OBJEXT) \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
+    examples/minife/kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
     examples/nests/nests_kernels.$(OBJEXT) \
     examples/spmv/spmv_kernels.$(OBJEXT) \
@@ -1484,6 +1488,7 @@ SL_NATIVE_OBJECTS += \
     bench/native_units.$(OBJEXT) \
     bench/native_waits.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
+    examples/minife/twin.$(OBJEXT) \
     examples/mpi_heat/twin.$(OBJEXT)
 if HAVE_CUDA
 SL_CUDA_OBJECTS += \
@@ -1524,7 +1529,9 @@ EXTRA_DIST += \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \
     tests/examples/halo_packing.sh \
+    tests/examples/minife.sh \
     tests/examples/mpi_heat.sh \
+    tests/examples/mpi_minife.sh \
     tests/examples/nests.sh \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \

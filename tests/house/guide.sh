@@ -64,6 +64,20 @@ profile_columns "$work/profile/profile.txt" > "$work/profile/got"
 [ -s "$work/profile/want" ] && diff -b "$work/profile/want" "$work/profile/got" > "$work/profile/difference"
 ok $? "the profile has the columns, kernels and calls that profile.md shows" "$work/profile/difference"
 
+# What pages show of the examples stands there, line by line.
+cd "$srcdir" || exit 99
+grep -oE '^```c from=[a-z_0-9/.]+$' doc/guide/*.md | sed 's/:```c from=/ /' | sort -u | while read -r page from; do
+    [ -f "$from" ] || echo "$page: $from is not there"
+    awk -v info="c from=$from" -v page="$page" '
+        FNR == NR { text = text $0 "\n"; next }
+        !inside && /^```/ { inside = 1; wanted = (substr($0, 4) == info); block = ""; next }
+        inside && /^```$/ { if (wanted && !index("\n" text, "\n" block)) printf "%s:%d: %s", page, FNR, block
+            inside = wanted = 0; next }
+        wanted { block = block $0 "\n" }' "$from" "$page"
+done > "$work/excerpts" 2>&1
+[ ! -s "$work/excerpts" ] && grep -q '^```c from=' doc/guide/*.md
+ok $? "what pages show of the examples stands there" "$work/excerpts"
+
 # The page of variables has all that the library knows, and no others.
 sed -n 's/^    X(\([A-Z_]*\), .*/STARLOOP_\1/p' "$srcdir"/lib/*/env.h | sort > "$work/known"
 grep -o '^| `STARLOOP_[A-Z_]*`' "$guide/variables.md" | tr -d '|` ' | sort > "$work/described"
@@ -95,8 +109,8 @@ awk '{ page[NR] = $1; $1 = ""; link[NR] = "[" substr($0, 2) "](" page[NR] ")" }
 while read -r page title; do echo "$page: $(tail -n 1 "$guide/$page")"; done < "$work/list" | diff "$work/chain" - \
     > "$work/chain.difference"
 ok $? "the last line of each page leads to the pages beside it in the list" "$work/chain.difference"
-[ "$(grep '^## ' "$guide/README.md" | tr -d '#\n')" = " Begin Loops Data Running" ]
-ok $? "the list has four groups"
+[ "$(grep '^## ' "$guide/README.md" | tr -d '#\n')" = " Begin Loops Data Programs Running" ]
+ok $? "the list has five groups"
 
 # What concerns devices, parts and chains stands at the end of a page, under one heading.
 box="## On GPUs, in parts, in chains"
