@@ -46,6 +46,7 @@ SL_DOC_FILES = \
     doc/guide/regions.md \
     doc/guide/scans.md \
     doc/guide/scatter.md \
+    doc/guide/shallow-water.md \
     doc/guide/sort.md \
     doc/guide/split.md \
     doc/guide/subviews.md \

@@ -187,6 +187,38 @@ EXTRA_DIST += \
     examples/nests/nests_kernels.c \
     examples/nests/README.md
 noinst_PROGRAMS += \
+    examples/shallow/shallow
+examples_shallow_shallow_SOURCES = \
+    examples/shallow/basin.c \
+    examples/shallow/basin.h \
+    examples/shallow/kernels.h \
+    examples/shallow/main.c \
+    examples/shallow/picture.c \
+    examples/shallow/picture.h \
+    examples/shallow/state.h \
+    examples/shallow/twin.h \
+    examples/shallow/water.c \
+    examples/shallow/water.h \
+    examples/vertexsum/mesh.c
+examples_shallow_shallow_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_shallow_shallow_LDADD = \
+    examples/shallow/kernels.$(OBJEXT) \
+    examples/shallow/twin.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/shallow/kernels.c \
+    examples/shallow/twin.c \
+    examples/shallow/README.md \
+    examples/shallow/basin.mesh \
+    examples/shallow/frame-1.svg \
+    examples/shallow/frame-2.svg \
+    examples/shallow/frame-3.svg \
+    examples/shallow/frame-4.svg \
+    examples/shallow/frame-5.svg \
+    examples/shallow/frame-6.svg \
+    examples/shallow/frame-7.svg \
+    examples/shallow/frame-8.svg
+noinst_PROGRAMS += \
     examples/spmv/spmv
 examples_spmv_spmv_SOURCES = \
     examples/spmv/main.c \

@@ -71,7 +71,7 @@ SL_TEST_CHECKED = \
 SL_TEST_CHECKED_SH = \
     tests/compilers/layout_case.sh tests/examples/assembly.sh tests/examples/examples.sh \
     tests/examples/halo_packing.sh tests/examples/minife.sh tests/examples/nests.sh \
-    tests/examples/vertexsum.sh tests/house/guide.sh \
+    tests/examples/shallow.sh tests/examples/vertexsum.sh tests/house/guide.sh \
     tests/house/house_rules.sh tests/house/manual_pages.sh tests/house/tutorial.sh \
     tests/house/version.sh
 
@@ -279,6 +279,7 @@ SL_TEST_SH = \
     tests/examples/mpi_heat.sh \
     tests/examples/mpi_minife.sh \
     tests/examples/nests.sh \
+    tests/examples/shallow.sh \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \
     tests/house/debian.sh \
@@ -1305,6 +1306,7 @@ SL_KERNEL_OBJECTS += \
     examples/minife/kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
     examples/nests/nests_kernels.$(OBJEXT) \
+    examples/shallow/kernels.$(OBJEXT) \
     examples/spmv/spmv_kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
     examples/vertexsum/kernels.$(OBJEXT) \
@@ -1489,7 +1491,8 @@ SL_NATIVE_OBJECTS += \
     bench/native_waits.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
     examples/minife/twin.$(OBJEXT) \
-    examples/mpi_heat/twin.$(OBJEXT)
+    examples/mpi_heat/twin.$(OBJEXT) \
+    examples/shallow/twin.$(OBJEXT)
 if HAVE_CUDA
 SL_CUDA_OBJECTS += \
     bench/native_cuda.cu.$(OBJEXT) \
@@ -1533,6 +1536,7 @@ EXTRA_DIST += \
     tests/examples/mpi_heat.sh \
     tests/examples/mpi_minife.sh \
     tests/examples/nests.sh \
+    tests/examples/shallow.sh \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \
     tests/house/cheat_sheet.sh \

@@ -110,7 +110,7 @@ int mesh_read(const char *path, struct mesh *m)
     *m = (struct mesh){.sides = 3, .corner = NULL};
     FILE *f = fopen(path, "r");
     if (!f) {
-        fprintf(stderr, "vertexsum: %s: %s\n", path, strerror(errno));
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
         return -1;
     }
     int status = fscanf(f, "%" SCNd64 " %" SCNd64, &m->vertices, &m->elements) == 2 && m->vertices > 0 &&
@@ -123,7 +123,7 @@ int mesh_read(const char *path, struct mesh *m)
         status = read_numbers(f, m);
     fclose(f);
     if (status != 0)
-        fprintf(stderr, "vertexsum: %s: expected vertices and triangles as mesh.h has them\n", path);
+        fprintf(stderr, "%s: expected vertices and triangles as mesh.h has them\n", path);
     return status;
 }
 
@@ -140,7 +140,7 @@ int mesh_write(const char *path, const struct mesh *m)
     }
     if (f && !ferror(f) && fclose(f) == 0)
         return 0;
-    fprintf(stderr, "vertexsum: %s: %s\n", path, strerror(errno));
+    fprintf(stderr, "%s: %s\n", path, strerror(errno));
     return -1;
 }
 

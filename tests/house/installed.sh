@@ -72,6 +72,7 @@ else
     says "the vertex sum runs" 0 "as plain C" "$examples/vertexsum/vertexsum" 30 20
     says "the assembly runs" 0 "right" "$examples/assembly/assembly" 5
     says "the finite elements run" 0 ", right" "$examples/minife/minife" --nx 5 --check
+    says "the water runs" 0 ", right" "$examples/shallow/shallow" --rows 5 --columns 25
     says "the products run" 0 "right" "$examples/gemm/gemm" 20 10 30
     says "the nests run" 0 "right" "$examples/nests/nests" 20
     says "the sparse products run" 0 ": 0 of 99 elements" "$examples/spmv/spmv" 99
