@@ -11,6 +11,7 @@ SL_DOC_FILES = \
     doc/architecture.md \
     doc/from-raja-and-kokkos.md \
     doc/guide/README.md \
+    doc/guide/adopting.md \
     doc/guide/algorithms.md \
     doc/guide/arena.md \
     doc/guide/building.md \

@@ -41,6 +41,15 @@ examples_assembly_assembly_LDADD = \
 EXTRA_DIST += \
     examples/assembly/assembly_kernels.c \
     examples/assembly/README.md
+EXTRA_DIST += \
+    examples/coupling/Makefile \
+    examples/coupling/README.md \
+    examples/coupling/coupling.c \
+    examples/coupling/coupling.h \
+    examples/coupling/kernels.c \
+    examples/coupling/kernels.h \
+    examples/coupling/program.cpp \
+    examples/coupling/program.f90
 noinst_PROGRAMS += \
     examples/gemm/gemm
 examples_gemm_gemm_SOURCES = \

@@ -272,6 +272,7 @@ SL_TEST_SH = \
     tests/compilers/kernels_cxx.sh \
     tests/compilers/nest_loops.sh \
     tests/examples/assembly.sh \
+    tests/examples/coupling.sh \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \
     tests/examples/halo_packing.sh \
@@ -1039,9 +1040,10 @@ tests_programs_heat_solver_SOURCES = \
     tests/programs/heat_solver.c \
     examples/heat/problem.c \
     examples/heat/deck.c
-tests_programs_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+tests_programs_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/coupling \
+    -I$(top_srcdir)/examples/heat
 tests_programs_heat_solver_LDADD = \
-    examples/heat/kernels.$(OBJEXT) \
+    examples/coupling/kernels.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_programs_heat_twin_SOURCES = \
@@ -1300,6 +1302,7 @@ SL_KERNEL_OBJECTS += \
     bench/unit_kernels.$(OBJEXT) \
     bench/wait_kernels.$(OBJEXT) \
     examples/assembly/assembly_kernels.$(OBJEXT) \
+    examples/coupling/kernels.$(OBJEXT) \
     examples/gemm/gemm_kernels.$(OBJEXT) \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
@@ -1529,6 +1532,7 @@ EXTRA_DIST += \
     tests/compilers/slots.sh \
     tests/compilers/starloop_cc.sh \
     tests/examples/assembly.sh \
+    tests/examples/coupling.sh \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \
     tests/examples/halo_packing.sh \
