@@ -94,6 +94,8 @@ EXTRA_DIST += \
     bench/placement.h \
     bench/process.c \
     bench/process.h \
+    bench/program-table \
+    bench/race.bash \
     bench/reduce_kernels.c \
     bench/rounds.c \
     bench/scatter_kernels.c \

@@ -280,6 +280,7 @@ SL_TEST_SH = \
     tests/examples/mpi_heat.sh \
     tests/examples/mpi_minife.sh \
     tests/examples/nests.sh \
+    tests/examples/program_table.sh \
     tests/examples/shallow.sh \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \
@@ -1540,6 +1541,7 @@ EXTRA_DIST += \
     tests/examples/mpi_heat.sh \
     tests/examples/mpi_minife.sh \
     tests/examples/nests.sh \
+    tests/examples/program_table.sh \
     tests/examples/shallow.sh \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \
