@@ -93,6 +93,7 @@ const feature features[] = {
     {"nests", "`scalar`, `inout`, `table`", K(ft_nest_table), {0}, RIGHT, NO_SHAPE, USUAL},
     {"nests", "`pack(2)`", K(ft_nest_pack), {0}, RIGHT, NO_SHAPE, USUAL},
     {"nests", "`scatter`, `multi_reduce`", K(ft_nest_scatter), {0}, RIGHT, NO_SHAPE, USUAL},
+    {"nests", "`reduce`, `array(n)`", K(ft_nest_array), {0}, RIGHT, NO_SHAPE, USUAL},
     {"nests", "`local`, `local_array`", K(ft_nest_local), {0}, RIGHT, NO_SHAPE, USUAL},
     {"nests", "over `SL_PRODUCT` of a stride and a range", K(ft_nest), {0}, RIGHT, NO_SHAPE, BY_STRIDE},
     {"nests", "over `SL_PRODUCT` of a list and a range", K(ft_nest), {0}, RIGHT, NO_SHAPE, BY_LIST},
