@@ -124,6 +124,8 @@ static void test_misuse(void)
     surfaces(sl_wait(), SL_ERR_BOUNDS, "an end outside of the space fails a nest", "np_line",
              "end of the space, in \"end\": expected 0 to 4, got 5");
     must(SL_VIEW_FILL(int64_t, count, 0));
+    refused_saying(sl_nest_with(SL_POLICY(.nest = "threads, unchecked"), np_line, SL_RANGE_VIEW(0, 4, end), count),
+                   SL_ERR_ARGUMENT, "got an extent that they do not divide, or that ends where a view says");
     refused_saying(sl_nest(np_line, SL_RANGE_VIEW(4, 3, end), count), SL_ERR_ARGUMENT,
                    "expected SL_RANGE_VIEW(lo, most, n) with a most of 4 at least, got 3");
     refused_saying(sl_nest(np_line, SL_RANGE_STRIDE(0, SIDE + 3, 3), count), SL_ERR_EXTENT,
