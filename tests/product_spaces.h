@@ -10,7 +10,7 @@
 #include "loop_testing.h"
 
 /** Kinds of a dimension. */
-enum { PS_RANGE, PS_UP, PS_DOWN, PS_NARROW, PS_WIDE, PS_OF_VIEW, PS_SET, PS_KINDS };
+enum { PS_RANGE, PS_UP, PS_DOWN, PS_NARROW, PS_WIDE, PS_OF_VIEW, PS_SET, PS_END, PS_KINDS };
 enum { PS_SIDE = 40 /**< indices are below that */ };
 
 /** A dimension: its space, and the indices in their order. */
@@ -73,6 +73,30 @@ static void ps_make_set(ps_dim *dim, int n)
     dim->space = SL_INDEX_SET(dim->set);
 }
 
+/* Puts where a range ends into its view. */
+static void ps_set_end(sl_view *view, int end)
+{
+    if (sl_view_type(view) == SL_INT64) {
+        int64_t *p = SL_HOST_WRITE(int64_t, view);
+        *p = end;
+    } else {
+        int32_t *p = SL_HOST_WRITE(int32_t, view);
+        *p = end;
+    }
+    must(sl_host_end(view));
+}
+
+/* A range whose end is in a view, up to 3 indices before the space's. */
+static void ps_make_end(ps_dim *dim, int lo, int n, uint64_t *seed)
+{
+    const sl_type type = random_below(seed, 2) != 0 ? SL_INT32 : SL_INT64;
+    must(sl_view_create("end", type, SL_LAYOUT_RIGHT, SL_EXTENTS(), &dim->view));
+    ps_set_end(dim->view, lo + n);
+    for (int k = 0; k < n; k++)
+        dim->index[k] = lo + k;
+    dim->space = SL_RANGE_VIEW(lo, lo + n + random_below(seed, 4), dim->view);
+}
+
 /** Makes a dimension of up to PS_SIDE / 2 - 2 indices. */
 static ps_dim ps_make(int kind, int n, uint64_t *seed)
 {
@@ -87,6 +111,8 @@ static ps_dim ps_make(int kind, int n, uint64_t *seed)
                                      : SL_RANGE_STRIDE(first, first - 2 * n + (n > 0), -2);
     } else if (kind == PS_SET) {
         ps_make_set(&dim, n);
+    } else if (kind == PS_END) {
+        ps_make_end(&dim, lo, n, seed);
     } else {
         ps_make_list(&dim, kind, n, seed);
     }

@@ -40,7 +40,8 @@ typedef enum sl_scatter {
 
 /** Whether results are to be the same to the last bit in every run. */
 typedef enum sl_reproducible {
-    SL_NO = 0, /**< reductions are, on one kind of device; floating-point `scatter` and `multi_reduce` are not */
+    SL_NO = 0, /**< reductions are, on one kind of device, but those of nests; floating-point `scatter` and
+                    `multi_reduce` are not */
     SL_YES, /**< those, too, on CPUs, for any number of threads: no atomics, and a number of copies that depends on the
                  space and the views' sizes alone. SL_SEQ has a result of its own */
     SL_ACROSS_DEVICES /**< likewise, and reductions on CUDA devices have the bits of CPUs, where the kernel's file is

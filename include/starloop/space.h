@@ -14,7 +14,8 @@ enum {
     SL_SPACE_LIST = 2,       /**< rank 1: the indices of a list; what sl_list_space() makes */
     SL_SPACE_SET = 3,        /**< rank 1: the segments of an index set; what sl_index_set_space() makes */
     SL_SPACE_RANGE_VIEW = 4, /**< rank 1: a range whose end is in a view; what sl_space_range_view() makes */
-    SL_SPACE_PRODUCT = 5     /**< a range, stride or list along each dimension; what sl_space_product() makes */
+    SL_SPACE_PRODUCT = 5     /**< a range, stride, list or range whose end is in a view along each dimension; what
+                                  sl_space_product() makes */
 };
 
 /** An iteration space. */
@@ -55,7 +56,7 @@ SL_API sl_space sl_space_stride(sl_index lo_, sl_index hi_, sl_index stride_);
  *  that is outside of [lo, most] fails the loop with #SL_ERR_BOUNDS. The call refuses a view that is gone
  *  (#SL_ERR_ARGUMENT, #SL_ERR_DESTROYED), of another type (#SL_ERR_TYPE), of more or fewer elements (#SL_ERR_EXTENT) or
  *  without one layout with strides (#SL_ERR_UNSUPPORTED), one that the loop writes (#SL_ERR_ALIAS), and a most below lo
- *  (#SL_ERR_ARGUMENT); sl_nest, sl_launch and kernels that scan refuse the space (#SL_ERR_UNSUPPORTED).
+ *  (#SL_ERR_ARGUMENT); sl_launch and kernels that scan refuse the space (#SL_ERR_UNSUPPORTED).
  *  @param[in] lo    first index
  *  @param[in] most  the largest end
  *  @param[in] n     the view, of one element of #SL_INT32 or #SL_INT64, of any rank, a subview too; on any memory node
@@ -64,11 +65,13 @@ SL_API sl_space sl_space_range_view(sl_index lo_, sl_index most_, const struct s
 
 /** Makes the space of all combinations of the indices of some spaces, the last one running fastest: along each of its
  *  dimensions a body has the indices of a range, a stride, a list or an index set. What #SL_PRODUCT calls. Kernels,
- * nests and reductions of that rank run over it, not scans, team kernels and split loops. An index set is taken as the
- * list of its points, which are to be known: none of its lists is in a view.
+ *  nests and reductions of that rank run over it, not scans, team kernels and split loops. An index set is taken as the
+ *  list of its points, which are to be known: none of its lists is in a view. A range whose end is in a view ends there
+ *  when a loop runs; sl_space_range_view() says what is refused, here and by the loop, and when a loop fails.
  *  @param[in] count   number of spaces, 1 or more; a box or product counts with each of its dimensions
- *  @param[in] spaces  [count] host memory: ranges, boxes, strides, lists, index sets, products, of 6 dimensions at most
- *                     together; lists and sets have to live until the last loop over the space is called
+ *  @param[in] spaces  [count] host memory: ranges, boxes, strides, lists, index sets, ranges whose end is in a view,
+ *                     products, of 6 dimensions at most together; lists, sets and views have to live until the last
+ *                     loop over the space is called
  *  @return the space; one of rank 0, which every loop refuses, where a space is none of those, or was destroyed, or
  *  there is no memory; sl_last_error() says which. Non-blocking. Thread-safe. */
 SL_API sl_space sl_space_product(int count_, const sl_space spaces_[]);

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "call/request.h"
 #include "data/view.h"
+#include "kernel/space.h"
 
 static int bytes_overlap(const void *a, size_t bytes_a, const void *b, size_t bytes_b)
 {
@@ -48,7 +49,8 @@ static sl_status check_alias(const sl__request *c, int u, int v)
     if (uses->argument[v] < 0)
         return SL__REFUSE(SL_ERR_ALIAS, c, uses->argument[u],
                           "expected memory of its own, got \"%s\", which overlaps the %s \"%s\"", a->label,
-                          c->space->kind == SL_SPACE_RANGE_VIEW ? "end of the space," : "list", b->label);
+                          sl__space_ends_in_view(c->space, -1 - uses->argument[v]) ? "end of the space," : "list",
+                          b->label);
     if (are_elements(c, u, v))
         return SL_SUCCESS;
     return SL__REFUSE(SL_ERR_ALIAS, c, uses->argument[v],

@@ -273,6 +273,8 @@ static sl_status take_space(const sl_kernel *nest, const sl_space *space, sl_spa
     *own = *space;
     if (own->kind == SL_SPACE_SET)
         SL_TRY(sl__index_set_list((sl_index_set *)own->object[0], "sl_nest", "space", own));
+    if (own->kind == SL_SPACE_RANGE_VIEW && own->lo[0] <= own->hi[0])
+        own->kind = own->lo[0] < own->hi[0] ? SL_SPACE_PRODUCT : SL_SPACE_BOX;
     if ((own->kind != SL_SPACE_BOX && own->kind != SL_SPACE_PRODUCT) || own->rank < 1 || own->rank > SL_MAX_RANK)
         return SL_SUCCESS;
     for (int d = 0; d < own->rank; d++)

@@ -12,6 +12,7 @@
 #include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/policy.h"
+#include "kernel/space.h"
 #include "kernel/teams.h"
 #include "task/place.h"
 
@@ -46,13 +47,13 @@ static sl_status request_check_copies(const sl__request *c)
 static sl_status request_check_colors(const sl__request *c)
 {
     const sl__form *form = sl__form_of(c->kernel);
-    const char *got = c->state->map < 0                       ? "one without"
-                      : c->state->reductions > 0              ? "one with a reduction, too"
-                      : c->state->arrays > 0                  ? "one with a reduction into an array, too"
-                      : form->nests                           ? "a nest"
-                      : !form->boxes                          ? "a scan"
-                      : c->space->kind == SL_SPACE_RANGE_VIEW ? "one over a range whose end is in a view"
-                                                              : NULL;
+    const char *got = c->state->map < 0              ? "one without"
+                      : c->state->reductions > 0     ? "one with a reduction, too"
+                      : c->state->arrays > 0         ? "one with a reduction into an array, too"
+                      : form->nests                  ? "a nest"
+                      : !form->boxes                 ? "a scan"
+                      : sl__space_has_ends(c->space) ? "one over a range whose end is in a view"
+                                                     : NULL;
     return got == NULL || c->state->scatters == c->state->arrays
                ? SL_SUCCESS
                : SL_FAIL(SL_ERR_UNSUPPORTED,

@@ -85,7 +85,7 @@ static void set_space_views(const sl__request *c, sl__task *task)
         const int d = -1 - c->uses->argument[u];
         task->lists[d] = sl__task_add_view(task, c->uses->root[u], SL_READ, 0);
         task->list[d] = (struct sl__places){.start_ = (sl_index)(view->part.offset / view->elem),
-                                            .step_ = c->space->kind == SL_SPACE_RANGE_VIEW ? 0 : view->s[0],
+                                            .step_ = sl__space_ends_in_view(c->space, d) ? 0 : view->s[0],
                                             .wide_ = view->type == SL_INT64};
     }
 }

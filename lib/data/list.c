@@ -208,24 +208,25 @@ sl_status sl__list_check(const sl_space *space, int d, const char *function, con
 }
 
 /* Whether a view of one integer says where a range ends. */
-static int list_is_end(const sl_space *space)
+static int list_is_end(const sl_space *space, int d)
 {
-    const sl_view *view = space->object[0];
-    return space->lo[0] <= space->hi[0] && sl__view_live(view) && sl__list_takes(view->type) && view->count == 1 &&
+    const sl_view *view = space->object[d];
+    return space->lo[d] <= space->hi[d] && sl__view_live(view) && sl__list_takes(view->type) && view->count == 1 &&
            view == view->root && view->layout.map == SL__LAYOUT_RIGHT && !view->layout.automatic;
 }
 
-/* Why it does not. */
-static sl_status list_refuse_end(const sl_space *space, const char *function, const char *kernel)
+sl_status sl__list_check_end(const sl_space *space, int d, const char *function, const char *owner)
 {
-    const sl_view *view = space->object[0];
+    const sl_view *view = space->object[d];
     char argument[80];
-    snprintf(argument, sizeof argument, "kernel %.50s: end of the space", kernel);
-    if (space->hi[0] < space->lo[0])
+    if (list_is_end(space, d))
+        return SL_SUCCESS;
+    if (space->hi[d] < space->lo[d])
         return SL_FAIL(SL_ERR_ARGUMENT,
-                       "%s: kernel %s: space: expected SL_RANGE_VIEW(lo, most, n) with a most of %" PRId64
+                       "%s: %s: space: expected SL_RANGE_VIEW(lo, most, n) with a most of %" PRId64
                        " at least, got %" PRId64,
-                       function, kernel, space->lo[0], space->hi[0]);
+                       function, owner, space->lo[d], space->hi[d]);
+    snprintf(argument, sizeof argument, "%.60s: end of the space", owner);
     SL_TRY(sl__view_check(view, function, argument));
     if (!sl__list_takes(view->type))
         return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
@@ -241,13 +242,12 @@ static sl_status list_refuse_end(const sl_space *space, const char *function, co
 sl_status sl__list_check_space(const sl_space *space, const char *function, const char *kernel)
 {
     char argument[80];
-    if (space->kind == SL_SPACE_RANGE_VIEW)
-        return list_is_end(space) ? SL_SUCCESS : list_refuse_end(space, function, kernel);
-    for (int d = 0; d < space->rank; d++) {
-        if (!sl__space_is_listed(space, d) || sl__list_fits(space, d)) /* a call that is right writes no text */
+    for (int d = 0; d < space->rank; d++) { /* a call that is right writes no text */
+        const int ends = sl__space_ends_in_view(space, d);
+        if (ends ? list_is_end(space, d) : !sl__space_is_listed(space, d) || sl__list_fits(space, d))
             continue;
-        snprintf(argument, sizeof argument, "kernel %.50s: space", kernel);
-        SL_TRY(sl__list_check(space, d, function, argument));
+        snprintf(argument, sizeof argument, "kernel %.50s%s", kernel, ends ? "" : ": space");
+        SL_TRY(ends ? sl__list_check_end(space, d, function, argument) : sl__list_check(space, d, function, argument));
     }
     return SL_SUCCESS;
 }

@@ -22,6 +22,12 @@ int sl__list_fits(const sl_space *space, int d);
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_EXTENT. */
 sl_status sl__list_check(const sl_space *space, int d, const char *function, const char *argument);
 
+/** Refuses a range along dimension d whose end is in a view that is gone or has not one integer, or that ends below its
+ *  begin.
+ *  @param[in] owner  what to call its space: "kernel relax"
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_TYPE, #SL_ERR_EXTENT, #SL_ERR_UNSUPPORTED. */
+sl_status sl__list_check_end(const sl_space *space, int d, const char *function, const char *owner);
+
 /** Refuses a loop's space whose list, or view with the end of the range, is none. Of any kind.
  *  @return #SL_SUCCESS; as above, #SL_ERR_TYPE, #SL_ERR_UNSUPPORTED. */
 sl_status sl__list_check_space(const sl_space *space, const char *function, const char *kernel);

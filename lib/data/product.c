@@ -17,18 +17,21 @@ static sl_status product_check(int s, sl_space *part)
     snprintf(argument, sizeof argument, "space %d", s);
     if (part->kind == SL_SPACE_SET)
         SL_TRY(sl__index_set_list((sl_index_set *)part->object[0], function, argument, part));
-    if (sl__space_ops_of(part->kind) == NULL || part->kind == SL_SPACE_RANGE_VIEW)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a range, stride, list or index set, got %s", function,
-                       argument,
-                       part->kind == SL_SPACE_RANGE_VIEW ? "a range whose end is in a view" : "an unknown kind");
+    if (sl__space_ops_of(part->kind) == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a range, stride, list or index set, got an unknown kind",
+                       function, argument);
     if (part->rank < 1 || part->rank > SL_MAX_RANK)
         return SL_FAIL(SL_ERR_RANK, "%s: %s: expected rank 1 to %d, got %d", function, argument, SL_MAX_RANK,
                        part->rank);
     if (part->kind == SL_SPACE_STRIDE && part->step[0] == 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a stride other than 0, got that", function, argument);
     for (int d = 0; d < part->rank; d++)
-        if (sl__space_is_listed(part, d))
+        if (sl__space_ends_in_view(part, d))
+            SL_TRY(sl__list_check_end(part, d, function, argument));
+        else if (sl__space_is_listed(part, d))
             SL_TRY(sl__list_check(part, d, function, argument));
+    if (part->kind == SL_SPACE_RANGE_VIEW && part->lo[0] == part->hi[0]) /* nobody reads where that ends */
+        part->kind = SL_SPACE_BOX;
     return SL_SUCCESS;
 }
 
@@ -43,7 +46,7 @@ static sl_status product_add(sl_space *space, int s, const sl_space *of)
         space->lo[space->rank] = part.lo[d];
         space->hi[space->rank] = part.hi[d];
         space->step[space->rank] = part.kind == SL_SPACE_BOX ? 0 : part.step[d];
-        space->object[space->rank] = sl__space_is_listed(&part, d) ? part.object[d] : NULL;
+        space->object[space->rank] = sl__space_view(&part, d);
     }
     space->kind = part.kind == SL_SPACE_BOX ? space->kind : SL_SPACE_PRODUCT;
     return SL_SUCCESS;

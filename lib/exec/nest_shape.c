@@ -73,7 +73,7 @@ static int uneven(const demand *d, const struct sl__nest_level *l)
     snprintf(
         d->why, SL__NEST_WHY,
         "level %s of dimension %d: expected tiles of one size, since it checks no range, got an extent that they do "
-        "not divide",
+        "not divide, or that ends where a view says",
         l->name_, l->dim_);
     return 0;
 }
@@ -172,7 +172,7 @@ static int ask(demand *d)
     extent now[SL_MAX_RANK] = {{0, 0}}, around[DEPTH];
     int dim[DEPTH], depth = 0;
     for (int k = 0; k < call->space->rank; k++)
-        now[k] = (extent){sl__space_length(call->space, k), 1};
+        now[k] = (extent){sl__space_length(call->space, k), !sl__space_ends_in_view(call->space, k)};
     for (int i = 0; i < call->launch->levels_; i++) {
         const struct sl__nest_level *l = &call->launch->level_[i];
         const int64_t size = l->size_ < 0 ? call->value[-1 - l->size_] : l->size_;

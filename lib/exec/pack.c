@@ -82,6 +82,24 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
     return layouts;
 }
 
+void sl__refuse_end(struct sl__fault *fault, int d, sl_index end)
+{
+    if (!sl__fault_take(fault))
+        return;
+    fault->index_ = end;
+    fault->at_[0] = d;
+    sl__fault_set(fault, SL__FAULT_END);
+}
+
+void sl__set_end(sl_space *known, int d, sl_index end, struct sl__fault *fault)
+{
+    const int may = sl__space_may_end(known, d, end);
+    if (!may)
+        sl__refuse_end(fault, d, end);
+    known->hi[d] = may ? end : known->lo[d];
+    known->object[d] = NULL;
+}
+
 void sl__task_places(const sl__task *task, void *buffers[], struct sl__places places[])
 {
     const sl_space *space = &task->space;

@@ -10,8 +10,7 @@
 static sl_status check_form(const sl_kernel *k, const sl_policy *policy, const sl_space *space, const char *function)
 {
     const sl__form *form = sl__form_of(k);
-    if (space->kind != SL_SPACE_BOX &&
-        (k->cpu[SL__CASE_INDEXED] == NULL || (form->nests && space->kind == SL_SPACE_RANGE_VIEW)))
+    if (space->kind != SL_SPACE_BOX && k->cpu[SL__CASE_INDEXED] == NULL)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: kernel %s: space: expected a box for a kernel of this form, as for scans and teams, got a "
                        "%s",

@@ -52,10 +52,28 @@ static inline sl_index sl__space_length(const sl_space *space, int d)
  *  statements of a nest run that stand outside of its loops over empty dimensions. */
 sl_index sl__space_around(const sl_space *space);
 
+/** Whether the range along dimension d of a space ends where a view says. In a product it has a view and the bounds of
+ * a range; a list there without indices has no room between its bounds. */
+static inline int sl__space_ends_in_view(const sl_space *space, int d)
+{
+    return space->kind == SL_SPACE_RANGE_VIEW || (space->kind == SL_SPACE_PRODUCT && space->object[d] != NULL &&
+                                                  space->step[d] == 0 && space->lo[d] < space->hi[d]);
+}
+
+/** Whether some range of a space does. */
+static inline int sl__space_has_ends(const sl_space *space)
+{
+    int some = 0;
+    for (int d = 0; d < space->rank && space->kind != SL_SPACE_BOX; d++)
+        some |= sl__space_ends_in_view(space, d);
+    return some;
+}
+
 /** Whether a space has a list along dimension d. */
 static inline int sl__space_is_listed(const sl_space *space, int d)
 {
-    return space->kind == SL_SPACE_LIST || (space->kind == SL_SPACE_PRODUCT && space->object[d] != NULL);
+    return space->kind == SL_SPACE_LIST ||
+           (space->kind == SL_SPACE_PRODUCT && space->object[d] != NULL && !sl__space_ends_in_view(space, d));
 }
 
 /** Whether lo and hi are the bounds of a space's indices along dimension d: not where these are in a view that is not
@@ -82,7 +100,7 @@ static inline int sl__space_is_plain(const sl_space *space)
  *  none. */
 static inline const void *sl__space_view(const sl_space *space, int d)
 {
-    return sl__space_is_listed(space, d) || space->kind == SL_SPACE_RANGE_VIEW ? space->object[d] : NULL;
+    return sl__space_is_listed(space, d) || sl__space_ends_in_view(space, d) ? space->object[d] : NULL;
 }
 
 /** @return what leads from an index of a range, or a place of another space, to its position; rank 1. */
@@ -98,10 +116,10 @@ static inline sl_index sl__space_end(const struct sl__places *places)
                          : ((const int32_t *)places->list_)[places->start_];
 }
 
-/** Whether such a range may end there. */
-static inline int sl__space_may_end(const sl_space *space, sl_index end)
+/** Whether such a range, along dimension d, may end there. */
+static inline int sl__space_may_end(const sl_space *space, int d, sl_index end)
 {
-    return end >= space->lo[0] && end <= space->hi[0];
+    return end >= space->lo[d] && end <= space->hi[d];
 }
 
 /** @return the places of a stride, or along a dimension of a product that has no list; of a box none. */

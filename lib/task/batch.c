@@ -109,7 +109,8 @@ static int batch_place_of(const sl__task *task)
 
 int sl__batch_takes_on(const sl__task *task, int side)
 {
-    return most[side] >= 2 && task->kernel != NULL && task->policy->priority == 0;
+    return most[side] >= 2 && task->kernel != NULL && task->policy->priority == 0 &&
+           (side == SL__ON_CPU || !sl__task_awaits_ends(task)); /* the host reads these between launches */
 }
 
 int sl__batch_takes(const sl__task *task)

@@ -288,11 +288,12 @@ static sl__failure *raised(const sl__task *task, const struct sl__fault *f, cons
 /* Of a range whose end is in a view. */
 static sl__failure *ends_outside(const sl__task *task, const struct sl__fault *f, const char *part)
 {
+    const int d = task->space.kind == SL_SPACE_PRODUCT ? (int)f->at_[0] : 0;
     return sl__failure_new(task->at, SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"): end of the space, in \"%s\": expected %" PRId64 " to %" PRId64
                            ", got %" PRId64 "%s",
-                           task->kernel->name, task->label, sl__task_uses(task)[task->lists[0]].view->label,
-                           task->space.lo[0], task->space.hi[0], f->index_, part);
+                           task->kernel->name, task->label, sl__task_uses(task)[task->lists[d]].view->label,
+                           task->space.lo[d], task->space.hi[d], f->index_, part);
 }
 
 static sl__failure *fault_make(const sl__task *task, int kind)

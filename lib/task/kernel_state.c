@@ -158,9 +158,10 @@ static sl_status read_array(const sl_kernel *kernel, sl__parameter *p, const cha
 /* What a kernel that reduces into arrays may not have. */
 static sl_status check_arrays(const sl_kernel *kernel, const sl__kernel_state *state, const char *function)
 {
-    const char *what = state->reductions > 0         ? "reduction into a single value (array(1) is one)"
-                       : !sl__form_of(kernel)->boxes ? sl__form_of(kernel)->noun
-                                                     : NULL;
+    const sl__form *form = sl__form_of(kernel);
+    const char *what = state->reductions > 0          ? "reduction into a single value (array(1) is one)"
+                       : !form->boxes && !form->nests ? form->noun
+                                                      : NULL;
     if (state->arrays == 0 || what == NULL)
         return SL_SUCCESS;
     return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: kernel %s: expected no %s beside a reduction into an array, got one",

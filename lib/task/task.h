@@ -21,6 +21,7 @@
 #include "data/window.h"
 #include "kernel/form.h"
 #include "kernel/policy.h"
+#include "kernel/space.h"
 #include "place/route.h"
 #include "task/kernel_state.h"
 
@@ -271,10 +272,17 @@ static inline sl_index sl__task_points(const sl__task *task)
     return sl__kernel_points(task->kernel, &task->space);
 }
 
-/** Whether a task that runs a kernel may record a fault: its bodies may, or its range ends where a view says. */
+/** Whether a task that runs a kernel may record a fault: its bodies may, or a range of its ends where a view says. */
 static inline int sl__task_may_fail(const sl__task *task)
 {
-    return task->state->may_fail || task->space.kind == SL_SPACE_RANGE_VIEW;
+    return task->state->may_fail || sl__space_has_ends(&task->space);
+}
+
+/** Whether a task's loop is over a product of which a range ends where a view says. It is cut, or laid out for a
+ * device, when that is known: it runs by itself. */
+static inline int sl__task_awaits_ends(const sl__task *task)
+{
+    return task->space.kind == SL_SPACE_PRODUCT && sl__space_has_ends(&task->space);
 }
 
 /** @return the place of a view among some uses, each of another view; -1: it has none. */

@@ -474,6 +474,14 @@ EOF
 both "kernel f: scratch is a word of SL_TEAM_KERNEL" "a kernel has no scratch arrays" <<'EOF'
 SL_KERNEL(f, (i), out(double, 1, x), scratch(double, t, 4)) { SL_AT(x, i) = 1; }
 EOF
+both "nest f, argument s: a nest reduces into arrays" "a nest's single result" <<'EOF'
+SL_NEST(f, (i), lambdas(1), in(double, 1, x), reduce(double, sum, s)) { SL_LAMBDA(0) { *s += SL_AT(x, i); } }
+EOF
+first "$c" "nest f, policy p: a nest with reduce arguments runs on CPUs" "a nest's result in an array, on CUDA" <<'EOF'
+SL_NEST(f, (i), lambdas(1), in(double, 1, x), reduce(double, sum, s, array(1))) { SL_LAMBDA(0) { SL_AT(s, 0) += 1; } }
+SL_NEST_POLICY(f, p, FOR(0, omp, DO(0)))
+SL_NEST_POLICY_CUDA(f, p, CUDA_KERNEL(FOR(0, global_x_direct, DO(0))))
+EOF
 both "nest f, argument 2: a nest takes" "nor has a nest" <<'EOF'
 SL_NEST(f, (i), lambdas(1), out(double, 1, x), scratch(double, t, 4)) { SL_LAMBDA(0) { SL_AT(x, i) = 1; } }
 EOF

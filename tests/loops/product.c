@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Loops over products of ranges, strides, lists and index sets, against plain loops over their indices: what they
- * visit, by each schedule, order and tile; sums, least values, arrays of results, scatter; misuse. */
+/* Loops over products of ranges, strides, lists, index sets and ranges whose ends are in views, against plain loops
+ * over their indices: what they visit, by each schedule, order and tile; sums, least values, arrays of results,
+ * scatter; misuse. */
 #include "product.h"
 
 #include "misuse.h"
 #include "product_spaces.h"
 
-static const char *const ps_name[] = {"a range",           "a stride up",      "a stride down", "a list of int32_t",
-                                      "a list of int64_t", "a list in a view", "an index set"};
+static const char *const ps_name[] = {
+    "a range",           "a stride up",      "a stride down", "a list of int32_t",
+    "a list of int64_t", "a list in a view", "an index set",  "a range whose end is in a view"};
 
 static int64_t want_count[PS_SIDE * PS_SIDE * PS_SIDE], want_y[PS_SIDE * PS_SIDE * PS_SIDE];
 
@@ -258,11 +260,102 @@ static void test_written(void)
     ps_free(&a);
 }
 
+/* Ends that a kernel writes: between loops, and in a region, which runs again with others. */
+static void test_ends(void)
+{
+    enum { TURNS = 4 };
+    sl_view *end = view_of("end", SL_INT64, RIGHT, SL_EXTENTS(2)), *one, *other;
+    sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(PS_SIDE, PS_SIDE));
+    sl_view *count = view_of("count", SL_INT64, LEFT, SL_EXTENTS(PS_SIDE, PS_SIDE));
+    sl_view *total = view_of("total", SL_INT64, RIGHT, SL_EXTENTS()),
+            *most = view_of("most", SL_INT64, RIGHT, SL_EXTENTS());
+    sl_region *region = NULL;
+    int64_t sum = 0;
+    must(SL_VIEW_FILL(int64_t, end, 2));
+    must(sl_subview(end, &one, SL_PAIR(0, 1)));
+    must(sl_subview(end, &other, SL_PAIR(1, 2)));
+    const sl_space space = SL_PRODUCT(SL_RANGE_VIEW(2, PS_SIDE, one), SL_RANGE_VIEW(1, PS_SIDE, other));
+    ok(sl_space_size(&space) == (PS_SIDE - 2) * (PS_SIDE - 1),
+       "such a product counts the points up to the largest ends");
+    memset(want_count, 0, sizeof want_count);
+    memset(want_y, 0, sizeof want_y);
+    for (int t = 0; t < 2 * TURNS; t++) {
+        for (int i = 2; i < 2 + 3 * (t + 1); i++)
+            for (int j = 1; j < 2 + 4 * (t + 1); j++) {
+                want_count[i * PS_SIDE + j]++;
+                want_y[i * PS_SIDE + j] = 100 * i + j;
+            }
+        if (t >= TURNS)
+            continue;
+        must(sl_forall(pr_longer, SL_RANGE(0, 2), end));
+        must(sl_forall(pr_mark, space, 0, count, y));
+    }
+    must(sl_region_begin(&region));
+    must(sl_forall(pr_longer, SL_RANGE(0, 2), end));
+    must(sl_forall(pr_mark, space, 0, count, y));
+    must(sl_forall(pr_sum, space, y, SL_INTO(total), SL_INTO(most)));
+    must(sl_region_end(region));
+    for (int t = TURNS; t < 2 * TURNS; t++)
+        must(sl_region_run(region));
+    ok(differs(count, want_count, 2) == 0 && differs(y, want_y, 2) == 0,
+       "ends that a kernel writes are those of the loops behind it, and of each run of a region");
+    for (int i = 2; i < 2 + 6 * TURNS; i++)
+        for (int j = 1; j < 2 + 8 * TURNS; j++)
+            sum += (100 * i + j) * (i + 3 * j);
+    const int64_t *p = SL_HOST_READ(int64_t, total);
+    ok(p != NULL && *p == sum, "and of sums");
+    must(sl_host_end(total));
+    const sl_space known = SL_PRODUCT(SL_RANGE(2, 26), SL_RANGE_STRIDE(9, 2, -3), SL_RANGE(1, 34));
+    const sl_space read =
+        SL_PRODUCT(SL_RANGE_VIEW(2, 1000, one), SL_RANGE_STRIDE(9, 2, -3), SL_RANGE_VIEW(1, 1000, other));
+    double of_known, of_read;
+    SL_LOC(int64_t) least[2];
+    must(sl_reduce(pr_sum3, known, &of_known, &least[0]));
+    must(sl_reduce(pr_sum3, read, &of_read, &least[1]));
+    ok(memcmp(&of_known, &of_read, sizeof of_read) == 0 && least[0].index == least[1].index,
+       "which are those of the ranges up to there, to the last bit");
+    sl_region_destroy(&region);
+    sl_view_destroy(&one);
+    sl_view_destroy(&other);
+    sl_view_destroy(&end);
+    sl_view_destroy(&y);
+    sl_view_destroy(&count);
+    sl_view_destroy(&total);
+    sl_view_destroy(&most);
+}
+
+/* An end that is outside of the space, along the second dimension. */
+static void test_outside(int value)
+{
+    char text[100];
+    sl_view *end = view_of("end", SL_INT32, RIGHT, SL_EXTENTS(1));
+    sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(PS_SIDE, PS_SIDE));
+    sl_view *count = view_of("count", SL_INT64, RIGHT, SL_EXTENTS(PS_SIDE, PS_SIDE));
+    const sl_space space = SL_PRODUCT(SL_RANGE_STRIDE(0, 9, 2), SL_RANGE_VIEW(3, 20, end));
+    int64_t sum = -5, most = -6;
+    ps_set_end(end, value);
+    snprintf(text, sizeof text, "end of the space, in \"end\": expected 3 to 20, got %d", value);
+    surfaces(sl_reduce(pr_sum, space, y, &sum, &most), SL_ERR_BOUNDS, "an end outside of the space fails a reduction",
+             "pr_sum", text);
+    ok(sum == -5 && most == -6, "which stores nothing");
+    must(sl_forall(pr_mark, space, 0, count, y));
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "and a loop", "pr_mark", text);
+    ok(SL_HOST_READ(int64_t, y) == NULL && sl_last_status() == SL_ERR_BOUNDS, "what it writes is lost");
+    ps_set_end(end, 20);
+    must(SL_VIEW_FILL(int64_t, count, 0));
+    must(sl_forall(pr_mark, space, 0, count, y));
+    is_int(sl_wait(), SL_SUCCESS, "the largest end is none outside");
+    sl_view_destroy(&count);
+    sl_view_destroy(&end);
+    sl_view_destroy(&y);
+}
+
 static void test_checked(void)
 {
     uint64_t seed = 23;
     char element[64];
     ps_dim a = ps_make(PS_NARROW, 8, &seed), b = ps_make(PS_DOWN, 6, &seed), u = ps_make(PS_OF_VIEW, 8, &seed);
+    ps_dim e = ps_make(PS_END, 8, &seed);
     sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(PS_SIDE, PS_SIDE));
     sl_view *few = view_of("few", SL_INT64, RIGHT, SL_EXTENTS(PS_SIDE, PS_SIDE / 4));
     sl_view *line = view_of("line", SL_INT64, RIGHT, SL_EXTENTS(PS_SIDE));
@@ -271,6 +364,12 @@ static void test_checked(void)
     snprintf(element, sizeof element, "element (%d, %d)", (int)a.index[3], (int)b.index[2]);
     must(sl_forall(prc_some, SL_PRODUCT(a.space, b.space), 100 * a.index[3] + b.index[2], y));
     surfaces(sl_wait(), SL_ERR_UNWRITTEN, "one that it names must be", "prc_some", element);
+    must(SL_VIEW_FILL(int64_t, y, 0));
+    must(sl_forall(prc_some, SL_PRODUCT(a.space, e.space), -1, y));
+    is_int(sl_wait(), SL_SUCCESS, "nor those behind an end that is in a view");
+    snprintf(element, sizeof element, "element (%d, %d)", (int)a.index[3], (int)e.index[7]);
+    must(sl_forall(prc_some, SL_PRODUCT(a.space, e.space), 100 * a.index[3] + e.index[7], y));
+    surfaces(sl_wait(), SL_ERR_UNWRITTEN, "one before it must be", "prc_some", element);
     must(SL_VIEW_FILL(int64_t, y, 0));
     must(sl_forall(prc_past, SL_PRODUCT(b.space, u.space), few));
     surfaces(sl_wait(), SL_ERR_BOUNDS, "an index of a list in a view that leaves an own view is found", "prc_past");
@@ -283,6 +382,7 @@ static void test_checked(void)
     ps_free(&a);
     ps_free(&b);
     ps_free(&u);
+    ps_free(&e);
 }
 
 static void test_misuse(void)
@@ -290,13 +390,27 @@ static void test_misuse(void)
     uint64_t seed = 29;
     ps_dim a = ps_make(PS_NARROW, 8, &seed);
     sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(PS_SIDE, PS_SIDE));
-    sl_view *end = view_of("end", SL_INT64, RIGHT, SL_EXTENTS(1));
+    sl_view *end = view_of("end", SL_INT64, RIGHT, SL_EXTENTS(1)),
+            *wide = view_of("wide", SL_INT64, RIGHT, SL_EXTENTS(2));
     sl_index_set *of_view = NULL;
     ps_dim v = ps_make(PS_OF_VIEW, 3, &seed);
-    sl_space s = SL_PRODUCT(a.space, SL_RANGE_VIEW(0, 4, end));
-    ok(s.rank == 0 && strstr(sl_last_error(), "sl_space_product: space 1: expected a range, stride, list or index set, "
-                                              "got a range whose end is in a view") != NULL,
-       "a range whose end is in a view is refused");
+    sl_space s = SL_PRODUCT(a.space, SL_RANGE_VIEW(0, 4, wide));
+    ok(s.rank == 0 && strstr(sl_last_error(), "sl_space_product: space 1: end of the space: expected a view of one "
+                                              "element, got \"wide\" with 2") != NULL,
+       "an end in a view of two elements is refused");
+    s = SL_PRODUCT(a.space, SL_RANGE_VIEW(4, 3, end));
+    ok(s.rank == 0 && strstr(sl_last_error(), "sl_space_product: space 1: space: expected SL_RANGE_VIEW(lo, most, n) "
+                                              "with a most of 4 at least, got 3") != NULL,
+       "so is a range whose largest end lies before its begin");
+    s = SL_PRODUCT(a.space, SL_RANGE_VIEW(4, 4, end));
+    ok(sl_space_size(&s) == 0 && sl_forall(pr_mark, s, 0, y, y) == SL_ERR_ALIAS, "one that is empty is a range");
+    must(SL_VIEW_FILL(int64_t, end, 1));
+    refused_saying(sl_forall(pr_order, SL_PRODUCT(a.space, SL_RANGE_VIEW(0, 4, end)), end, wide), SL_ERR_ALIAS,
+                   "argument count: expected memory of its own, got \"end\", which overlaps the end of the space, "
+                   "\"end\"");
+    s = SL_PRODUCT(a.space, SL_RANGE_VIEW(0, 4, end));
+    sl_view_destroy(&end);
+    ok(sl_forall(prc_race, s, wide) != SL_SUCCESS, "an end in a view that is gone is refused");
     s = SL_PRODUCT(a.space, SL_RANGE_STRIDE(0, 4, 0));
     ok(s.rank == 0 &&
            strstr(sl_last_error(), "sl_space_product: space 1: expected a stride other than 0, got that") != NULL,
@@ -320,7 +434,7 @@ static void test_misuse(void)
                    "kernel pr_mark, argument y: expected own indices in [0, 40) for dimension 0 of \"y\", got [0, 41)");
     sl_index_set_destroy(&of_view);
     sl_view_destroy(&y);
-    sl_view_destroy(&end);
+    sl_view_destroy(&wide);
     ps_free(&v);
     ps_free(&a);
 }
@@ -336,6 +450,9 @@ int main(void)
     test_least();
     test_others();
     test_written();
+    test_ends();
+    test_outside(2);
+    test_outside(21);
     test_checked();
     test_misuse();
     must(sl_finalize());

@@ -3,6 +3,8 @@
  * omp_nowait(chunk) among them; with bounds of what a policy may have: six tiles around six loops, eight lambdas. */
 #include "nest_arguments.h"
 
+#include <math.h>
+
 #include "loop_testing.h"
 #include "misuse.h"
 
@@ -78,6 +80,108 @@ static void test_joins(const char *policy, int device)
     ok(wrong == 0, "%s: packs, scatter and multi_reduce are those of plain loops", policy);
 }
 
+typedef struct results {
+    int64_t sums[NA_BINS], most;
+    double least[3];
+    uint8_t bits[2];
+} results;
+
+/* What na_results is to find, by plain loops. */
+static results results_of(sl_index n, sl_index m)
+{
+    results r = {.most = INT64_MIN, .least = {INFINITY, INFINITY, INFINITY}};
+    for (sl_index i = 0; i < n; i++) {
+        for (sl_index j = 0; j < m; j++) {
+            r.sums[(i + j) % NA_BINS] += value(i, j, 0);
+            r.most = value(i, j, 0) > r.most ? value(i, j, 0) : r.most;
+            r.bits[j % 2] ^= (uint8_t)value(i, j, 0);
+        }
+        r.sums[0] += 1000 * (i + 1);
+        r.least[i % 3] = fmin(r.least[i % 3], 3 - (double)i);
+    }
+    return r;
+}
+
+/* The sums lie in a row of a view with gaps; with .combine results join what was there. */
+static int results_differ(const char *policy, sl_index n, sl_index m, int layout, int combine)
+{
+    results want = results_of(n, m);
+    int wrong = 0;
+    sl_view *x = values("x", n, m, layout, 0), *row;
+    sl_view *s = view_of("s", SL_INT64, layout, SL_EXTENTS(2, NA_BINS));
+    sl_view *most = view_of("most", SL_INT64, RIGHT, SL_EXTENTS(1));
+    sl_view *least = view_of("least", SL_DOUBLE, RIGHT, SL_EXTENTS(3));
+    sl_view *bits = view_of("bits", SL_UINT8, RIGHT, SL_EXTENTS(2));
+    must(SL_VIEW_FILL(int64_t, s, 11));
+    must(SL_VIEW_FILL(int64_t, most, 700));
+    must(SL_VIEW_FILL(double, least, 1));
+    must(SL_VIEW_FILL(uint8_t, bits, 85));
+    must(sl_subview(s, &row, 1, SL_ALL));
+    must(sl_nest_with(SL_POLICY(.nest = policy, .combine = combine), na_results, SL_BOX(0, n, 0, m), x, NA_BINS, row,
+                      most, least, bits));
+    for (int c = 0; c < NA_BINS; c++)
+        want.sums[c] += combine ? 11 : 0;
+    want.most = combine && want.most < 700 ? 700 : want.most;
+    for (int c = 0; c < 3; c++)
+        want.least[c] = combine ? fmin(want.least[c], 1) : want.least[c];
+    for (int c = 0; c < 2; c++)
+        want.bits[c] ^= combine ? 85 : 0;
+    const int64_t *p = SL_HOST_READ(int64_t, s);
+    for (int c = 0; c < NA_BINS; c++)
+        wrong += p[place(s, (sl_index[]){1, c})] != want.sums[c] || p[place(s, (sl_index[]){0, c})] != 11;
+    must(sl_host_end(s));
+    wrong += *(p = SL_HOST_READ(int64_t, most)) != want.most;
+    must(sl_host_end(most));
+    const double *q = SL_HOST_READ(double, least);
+    for (int c = 0; c < 3; c++)
+        wrong += q[c] != want.least[c];
+    must(sl_host_end(least));
+    wrong += memcmp(SL_HOST_READ(uint8_t, bits), want.bits, sizeof want.bits) != 0;
+    must(sl_host_end(bits));
+    sl_view_destroy(&row);
+    sl_view_destroy(&s);
+    sl_view_destroy(&x);
+    sl_view_destroy(&most);
+    sl_view_destroy(&least);
+    sl_view_destroy(&bits);
+    return wrong;
+}
+
+static void test_results(const char *policy)
+{
+    static const sl_index sizes[][2] = {{0, 0}, {0, 4}, {1, 1}, {5, 0}, {13, 7}, {64, 33}, {257, 50}};
+    int wrong = 0;
+    for (int q = 0; q < 7; q++)
+        for (int layout = 0; layout < LAYOUTS; layout++)
+            for (int combine = 0; combine < 2; combine++)
+                wrong += results_differ(policy, sizes[q][0], sizes[q][1], layout, combine);
+    ok(wrong == 0, "%s: results in arrays are those of plain loops, alone and combined", policy);
+}
+
+/* By .reproducible, or with SL_SEQ, a sum has the bits of the loop in its order. */
+static void test_norm(void)
+{
+    enum { N = 10007 };
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *s = view_of("s", SL_DOUBLE, RIGHT, SL_EXTENTS(1));
+    double *p = SL_HOST_WRITE(double, x), sum = -0.0;
+    for (int i = 0; i < N; i++) {
+        p[i] = sin(i) * pow(2, i % 40);
+        sum += p[i] * p[i];
+    }
+    must(sl_host_end(x));
+    const sl_policy policies[] = {SL_POLICY(.reproducible = SL_YES), SL_POLICY(.schedule = SL_SEQ), SL_POLICY(0)};
+    double got[3];
+    for (int k = 0; k < 3; k++) {
+        must(sl_nest_with(policies[k], na_norm, SL_RANGE(0, N), x, s));
+        got[k] = *SL_HOST_READ(double, s);
+        must(sl_host_end(s));
+    }
+    ok(got[0] == sum && got[1] == sum, "a sum is that of the loop, to the last bit, by .reproducible and in order");
+    ok(fabs(got[2] - sum) < 1e-12 * sum, "and else but for the order of threads");
+    sl_view_destroy(&x);
+    sl_view_destroy(&s);
+}
+
 static void test_six(void)
 {
     const sl_index n[6] = {3, 2, 4, 3, 5, 4};
@@ -123,6 +227,13 @@ static void test_misuse(void)
     sl_view *b = view_of("bins", SL_INT64, RIGHT, SL_EXTENTS(NA_BINS));
     refused_saying(sl_nest(na_joins, SL_BOX(0, 5, 0, 5), x, 4, y, s, b), SL_ERR_EXTENT, "argument x[2]");
     refused_saying(sl_nest(na_joins, SL_BOX(0, 5, 0, 5), x, 4, y, s, s), SL_ERR_RANK, "argument bins");
+    sl_view *few = view_of("few", SL_INT64, RIGHT, SL_EXTENTS(NA_BINS - 1));
+    refused_saying(sl_nest(na_results, SL_BOX(0, 5, 0, 5), x[0], NA_BINS, few, y[0], y[0], y[0]), SL_ERR_EXTENT,
+                   "argument sums: ");
+    refused_saying(
+        sl_nest_with(SL_POLICY(.where = SL_CUDA), na_results, SL_BOX(0, 5, 0, 5), x[0], NA_BINS, b, y[0], y[0], y[0]),
+        SL_ERR_DEVICE, "policy.where: expected SL_CPU or SL_ANYWHERE");
+    sl_view_destroy(&few);
     for (int c = 0; c < NA_PACK; c++)
         sl_view_destroy(&x[c]);
     for (int c = 0; c < 2; c++)
@@ -142,6 +253,13 @@ int main(void)
     test_joins("auto", 0);
     test_joins("blocks", 1);
     test_joins("tiles", 1);
+    test_results("rows");
+    test_results("columns");
+    test_results("flat");
+    test_results("tiled");
+    test_results("alone");
+    test_results("auto");
+    test_norm();
     test_six();
     test_eight();
     test_misuse();

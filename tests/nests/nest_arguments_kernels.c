@@ -31,6 +31,40 @@ SL_NEST_POLICY_CUDA(na_joins, tiles,
                                           FOR(0, thread_size_y_loop(4), FOR(1, thread_size_x_direct(3), DO(0)))),
                                      FOR(0, thread_size_y_loop(4), DO(1)))))
 
+/* Results of many kinds. Lambda 1 runs once for each row, in levels of threads or outside of them. */
+SL_NEST(na_results, (i, j), lambdas(2), in(int64_t, 2, x, own), scalar(int32_t, n),
+        reduce(int64_t, sum, sums, array(n)), reduce(int64_t, max, most, array(1)),
+        reduce(double, min, least, array(3)), reduce(uint8_t, bxor, bits, array(2)))
+{
+    SL_LAMBDA(0)
+    {
+        SL_AT(sums, (i + j) % n) += SL_AT(x, i, j);
+        if (SL_AT(x, i, j) > SL_AT(most, 0))
+            SL_AT(most, 0) = SL_AT(x, i, j);
+        SL_AT(bits, j % 2) ^= (uint8_t)SL_AT(x, i, j);
+    }
+    SL_LAMBDA(1)
+    {
+        SL_AT(sums, 0) += 1000 * (i + 1);
+        if (3 - (double)i < SL_AT(least, i % 3))
+            SL_AT(least, i % 3) = 3 - (double)i;
+    }
+}
+SL_NEST_POLICY(na_results, rows, FOR(0, omp, FOR(1, seq, DO(0)), DO(1)))
+SL_NEST_POLICY(na_results, columns, FOR(0, seq, FOR(1, omp_dynamic(1), DO(0)), DO(1)))
+SL_NEST_POLICY(na_results, flat, COLLAPSE(omp_nowait(3), (0, 1), DO(0)), FOR(0, omp_guided(2), DO(1)))
+SL_NEST_POLICY(na_results, tiled, TILE(1, fixed(4), omp, FOR(1, seq, FOR(0, seq, DO(0)))), FOR(0, seq, DO(1)))
+SL_NEST_POLICY(na_results, alone, FOR(0, seq, DO(1), FOR(1, seq, DO(0))))
+
+SL_NEST(na_norm, (i), lambdas(1), in(double, 1, x, own), reduce(double, sum, s, array(1)))
+{
+    SL_LAMBDA(0)
+    {
+        SL_AT(s, 0) += SL_AT(x, i) * SL_AT(x, i);
+    }
+}
+SL_NEST_POLICY(na_norm, threads, FOR(0, omp_dynamic(7), DO(0)))
+
 /* Six tiles and six loops around one lambda, with memory of the thread's. */
 SL_NEST(na_six, (a, b, c, d, e, f), lambdas(1), local_array(int32_t, room, 4), inout(int32_t, 6, seen, own))
 {

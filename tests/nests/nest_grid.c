@@ -83,13 +83,13 @@ int main(void)
 {
     char line[128];
     must(sl_init(NULL));
-    int used = snprintf(line, sizeof line, "%-26s", "level");
+    int used = snprintf(line, sizeof line, "%-36s", "level");
     for (int word = 0; word < WORDS; word++)
         used += snprintf(line + used, sizeof line - (size_t)used, "%-12s", words[word]);
     diag("%s (in so many of 6, or 3, spaces; else a sentence)", line);
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
         int good = 1;
-        used = snprintf(line, sizeof line, "%-26s", rows[r].level);
+        used = snprintf(line, sizeof line, "%-36s", rows[r].level);
         for (int word = 0; word < WORDS; word++) {
             const walked *w = &rows[r].word[word];
             int ran = 0;

@@ -32,7 +32,12 @@ SL_NEST_DECLARE(nest_grid, (i, j, k), lambdas(3), scalar(int32_t, size), local(i
     X(warp_masked_direct, warp_masked_direct(4, 1), warp_masked_loop(1, 0)) \
     X(warp_masked_loop, warp_masked_loop(4, 0), warp_masked_loop(1, 4))
 /** Levels that check no range: no HYPERPLANE takes them. */
+#define GRID_SIZED(X, A) \
+    X(thread_size_##A##_direct_unchecked, thread_size_##A##_direct_unchecked(32), seq) \
+    X(block_size_##A##_direct_unchecked, block_size_##A##_direct_unchecked(8), thread_##A##_loop) \
+    X(global_size_##A##_direct_unchecked, global_size_##A##_direct_unchecked(8), seq)
 #define GRID_UNCHECKED(X) \
+    GRID_SIZED(X, x) GRID_SIZED(X, y) GRID_SIZED(X, z) \
     X(thread_x_direct_unchecked, thread_x_direct_unchecked, seq) \
     X(thread_y_direct_unchecked, thread_y_direct_unchecked, seq) \
     X(thread_z_direct_unchecked, thread_z_direct_unchecked, seq) \

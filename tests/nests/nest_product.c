@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Nests over products of ranges, strides, lists and index sets, against plain loops over their indices: each kind in
- * each dimension, by statements and levels of all kinds, for CPUs and for CUDA; nests of one index over what is no
- * range.
+/* Nests over products of ranges, strides, lists, index sets and ranges whose ends are in views, against plain loops
+ * over their indices: each kind in each dimension, by statements and levels of all kinds, for CPUs and for CUDA; nests
+ * of one index over what is no range.
  */
 #include "nest_product.h"
 
@@ -119,8 +119,15 @@ static void test_misuse(void)
 {
     sl_view *count = view_of("count", SL_INT64, RIGHT, SL_EXTENTS(SIDE));
     sl_view *end = view_of("end", SL_INT64, RIGHT, SL_EXTENTS(1));
-    refused_saying(sl_nest(np_line, SL_RANGE_VIEW(0, 4, end), count), SL_ERR_UNSUPPORTED,
-                   "got a range whose end is in a view");
+    must(SL_VIEW_FILL(int64_t, end, 5));
+    must(sl_nest(np_line, SL_RANGE_VIEW(0, 4, end), count));
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "an end outside of the space fails a nest", "np_line",
+             "end of the space, in \"end\": expected 0 to 4, got 5");
+    must(SL_VIEW_FILL(int64_t, count, 0));
+    refused_saying(sl_nest_with(SL_POLICY(.nest = "threads, unchecked"), np_line, SL_RANGE_VIEW(0, 4, end), count),
+                   SL_ERR_ARGUMENT, "got an extent that they do not divide, or that ends where a view says");
+    refused_saying(sl_nest(np_line, SL_RANGE_VIEW(4, 3, end), count), SL_ERR_ARGUMENT,
+                   "expected SL_RANGE_VIEW(lo, most, n) with a most of 4 at least, got 3");
     refused_saying(sl_nest(np_line, SL_RANGE_STRIDE(0, SIDE + 3, 3), count), SL_ERR_EXTENT,
                    "argument count: expected own indices in [0, 40) for dimension 0 of \"count\", got [0, 43)");
     sl_view_destroy(&count);

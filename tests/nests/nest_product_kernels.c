@@ -48,6 +48,7 @@ SL_NEST(np_line, (i), lambdas(1), inout(int64_t, 1, count, own))
 }
 SL_NEST_POLICY(np_line, threads, FOR(0, omp, DO(0)))
 SL_NEST_POLICY_CUDA(np_line, grid, CUDA_KERNEL(FOR(0, global_x_loop, DO(0))))
+SL_NEST_POLICY_CUDA(np_line, unchecked, CUDA_KERNEL(FOR(0, block_x_direct_unchecked, DO(0))))
 
 SL_NEST(np_chosen, (i, j), lambdas(1), inout(int64_t, 2, y))
 {

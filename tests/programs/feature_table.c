@@ -99,7 +99,7 @@ static sl_layout layout_of(int layout, int rank, sl_index side, int written)
 }
 
 typedef struct views {
-    sl_view *x, *z, *one, *table, *map, *unique, *result;
+    sl_view *x, *z, *one, *table, *map, *unique, *result, *end;
     sl_list *list;
     int rank;
     sl_index side;
@@ -171,6 +171,8 @@ static sl_status make_views(int f, views *v)
     SL_TRY(sl_view_create("map", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(v->side, 1), &v->map));
     SL_TRY(sl_view_create("unique", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(3), &v->unique));
     SL_TRY(sl_view_create("result", result_type(features[f].kernel), SL_LAYOUT_RIGHT, SL_EXTENTS(), &v->result));
+    SL_TRY(sl_view_create("end", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(1), &v->end));
+    SL_TRY(SL_VIEW_FILL(int64_t, v->end, sl_view_first(v->x, 0) + v->side - 1));
     double *x = SL_HOST_WRITE(double, v->x), *one = SL_HOST_WRITE(double, v->one);
     double *table = SL_HOST_WRITE(double, v->table);
     int32_t *map = SL_HOST_WRITE(int32_t, v->map);
@@ -200,6 +202,7 @@ static void drop_views(views *v)
     sl_view_destroy(&v->map);
     sl_view_destroy(&v->unique);
     sl_view_destroy(&v->result);
+    sl_view_destroy(&v->end);
     sl_list_destroy(&v->list);
 }
 
@@ -215,6 +218,8 @@ static sl_space space_of(int f, const views *v)
         along[0] = SL_RANGE_STRIDE(v->side - 2, 0, -1);
     if (features[f].way == BY_LIST)
         along[0] = SL_LIST(v->list);
+    if (features[f].way == BY_END)
+        along[0] = SL_RANGE_VIEW(along[0].lo[0], along[0].hi[0] + 1, v->end);
     return sl_space_product(v->rank, along);
 }
 

@@ -337,6 +337,17 @@ SL_NEST(ft_nest_scatter, (i, j), lambdas(1), in(double, 2, x, own), scatter(doub
 }
 FT_POLICIES(ft_nest_scatter)
 
+SL_NEST(ft_nest_array, (i, j), lambdas(1), in(double, 2, x, own), out(double, 2, z, own),
+        reduce(double, sum, t, array(5)))
+{
+    SL_LAMBDA(0)
+    {
+        SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+        SL_AT(t, (i + j) % 5) += SL_AT(x, i, j);
+    }
+}
+SL_NEST_POLICY(ft_nest_array, rows, FOR(0, omp, FOR(1, seq, DO(0))))
+
 SL_NEST(ft_nest_local, (i, j), lambdas(2), local(double, value), local_array(double, room, 2), in(double, 2, x, own),
         out(double, 2, z, own))
 {

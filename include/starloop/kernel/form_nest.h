@@ -43,8 +43,10 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
  *  @param X_  its indices in parentheses, 1 to 6 of them: (row, col, k)
  *  @param L_  lambdas(number)
  *  @param ... arguments of the kinds scalar, in, out, inout, table, scatter and multi_reduce as of #SL_KERNEL, packs
- *             too, and local(type, name), local_array(type, name, extent, ...)
+ *             too, reduce(type, operator, name, array(length)), and local(type, name), local_array(type, name,
+ *             extent, ...)
  *
+ *  Results by reduce are each thread's own until the nest ends, when they are joined; such a nest runs on CPUs.
  *  A local is each thread's own, and no argument of the call; in lambdas its name is a pointer: *dot += x. It is zero
  *  at first. A local array is used as one: tile[i][j]; INIT_LOCAL_MEM makes fresh ones. With `own` a lambda touches a
  *  view at the nest's own indices only. */
@@ -81,14 +83,26 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_NUMBER_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) K_##__##N_##__number_,
 #define SL__NEST_NUMBER_sl__view SL__NEST_NUMBER_sl__value
 #define SL__NEST_NUMBER_sl__scatter SL__NEST_NUMBER_sl__value
+#define SL__NEST_NUMBER_sl__array SL__NEST_NUMBER_sl__value
 #define SL__NEST_NUMBER_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) K_##__##N_##__number_,
 #define SL__NEST_NUMBER_sl__local(...)
 #define SL__NEST_NUMBER_sl__local_array(...)
 
+/* +1 for each reduce argument. */
+#define SL__NEST_RESULTS(K_, I_, W_) SL__BY_CLASS(SL__NEST_RESULTS_, K_, I_, W_)
+#define SL__NEST_RESULTS_sl__value(...)
+#define SL__NEST_RESULTS_sl__pack(...)
+#define SL__NEST_RESULTS_sl__scatter(...)
+#define SL__NEST_RESULTS_sl__array(...) +1
+#define SL__NEST_RESULTS_sl__view(...)
+#define SL__NEST_RESULTS_sl__local(...)
+#define SL__NEST_RESULTS_sl__local_array(...)
 #define SL__NEST_BODY(K_, I_, W_) SL__BY_CLASS(SL__NEST_BODY_, K_, I_, W_)
 #define SL__NEST_BODY_sl__value SL__BODY_sl__value
 #define SL__NEST_BODY_sl__pack SL__BODY_sl__pack
 #define SL__NEST_BODY_sl__scatter SL__BODY_sl__scatter
+#define SL__NEST_BODY_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__NEST_BODY_sl__view(K_, I_, KIND_, A_, T_, 1, N_, S_, 0)
 #ifdef SL__NEST_HELD /* of views that do not overlap the policy's function tells the compiler: nest_cpu.h */
 #define SL__NEST_BODY_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     , SL__UNUSED SL__NEST_PLAIN_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_
@@ -107,6 +121,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl__c_->N_##__p_, sl__c_->N_##__g_
 #define SL__NEST_PASS_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) , sl__c_->N_##__p_, sl__c_->N_##__g_
 #define SL__NEST_PASS_sl__scatter SL__NEST_PASS_sl__view
+#define SL__NEST_PASS_sl__array SL__NEST_PASS_sl__view
 #define SL__NEST_PASS_sl__local(K_, I_, T_, N_) , sl__g_.N_##__g_
 #define SL__NEST_PASS_sl__local_array(K_, I_, T_, N_, DIMS_) , *sl__g_.N_##__g_
 
@@ -124,12 +139,15 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     T_ (*N_##__p_)[]; \
     struct sl_rank##R_##_view N_##__g_; \
     SL__CHECKED(struct sl__guard N_##__c_;)
+#define SL__NEST_MEMBER_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__NEST_MEMBER_sl__view(K_, I_, KIND_, A_, T_, 1, N_, S_, 0)
 #define SL__NEST_MEMBER_sl__local(...)
 #define SL__NEST_MEMBER_sl__local_array(...)
 #define SL__NEST_TYPE(K_, I_, W_) SL__BY_CLASS(SL__NEST_TYPE_, K_, I_, W_)
 #define SL__NEST_TYPE_sl__value(...)
 #define SL__NEST_TYPE_sl__pack(...)
 #define SL__NEST_TYPE_sl__scatter(...)
+#define SL__NEST_TYPE_sl__array(...)
 #define SL__NEST_TYPE_sl__view(...)
 #define SL__NEST_TYPE_sl__local(K_, I_, T_, N_) typedef T_ K_##__##N_##__type_;
 #define SL__NEST_TYPE_sl__local_array(K_, I_, T_, N_, DIMS_) typedef T_ K_##__##N_##__type_ DIMS_;
@@ -137,6 +155,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_LOCAL_sl__value(...)
 #define SL__NEST_LOCAL_sl__pack(...)
 #define SL__NEST_LOCAL_sl__scatter(...)
+#define SL__NEST_LOCAL_sl__array(...)
 #define SL__NEST_LOCAL_sl__view(...)
 #define SL__NEST_LOCAL_sl__local(K_, I_, T_, N_) T_ N_##__l_;
 #define SL__NEST_LOCAL_sl__local_array(...)
@@ -144,6 +163,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_ARRAY_sl__value(...)
 #define SL__NEST_ARRAY_sl__pack(...)
 #define SL__NEST_ARRAY_sl__scatter(...)
+#define SL__NEST_ARRAY_sl__array(...)
 #define SL__NEST_ARRAY_sl__view(...)
 #define SL__NEST_ARRAY_sl__local(...)
 #define SL__NEST_ARRAY_sl__local_array(K_, I_, T_, N_, DIMS_) K_##__##N_##__type_ *N_##__a_;
@@ -152,6 +172,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_GIVEN_sl__value(...)
 #define SL__NEST_GIVEN_sl__pack(...)
 #define SL__NEST_GIVEN_sl__scatter(...)
+#define SL__NEST_GIVEN_sl__array(...)
 #define SL__NEST_GIVEN_sl__view(...)
 #define SL__NEST_GIVEN_sl__local(K_, I_, T_, N_) K_##__##N_##__type_ *N_##__g_;
 #define SL__NEST_GIVEN_sl__local_array(K_, I_, T_, N_, DIMS_) K_##__##N_##__type_ *N_##__g_;
@@ -159,6 +180,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_GIVE_sl__value(...)
 #define SL__NEST_GIVE_sl__pack(...)
 #define SL__NEST_GIVE_sl__scatter(...)
+#define SL__NEST_GIVE_sl__array(...)
 #define SL__NEST_GIVE_sl__view(...)
 #define SL__NEST_GIVE_sl__local(K_, I_, T_, N_) sl__g_.N_##__g_ = &sl__l_->N_##__l_;
 #define SL__NEST_GIVE_sl__local_array(K_, I_, T_, N_, DIMS_) sl__g_.N_##__g_ = sl__m_->N_##__a_;
@@ -166,6 +188,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_SPACE_sl__value(...)
 #define SL__NEST_SPACE_sl__pack(...)
 #define SL__NEST_SPACE_sl__scatter(...)
+#define SL__NEST_SPACE_sl__array(...)
 #define SL__NEST_SPACE_sl__view(...)
 #define SL__NEST_SPACE_sl__local(...)
 #define SL__NEST_SPACE_sl__local_array(K_, I_, T_, N_, DIMS_) \
@@ -176,6 +199,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_PLACE_sl__value(...)
 #define SL__NEST_PLACE_sl__pack(...)
 #define SL__NEST_PLACE_sl__scatter(...)
+#define SL__NEST_PLACE_sl__array(...)
 #define SL__NEST_PLACE_sl__view(...)
 #define SL__NEST_PLACE_sl__local(...)
 #define SL__NEST_PLACE_sl__local_array(K_, I_, T_, N_, DIMS_) \
@@ -186,6 +210,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_LOOK_sl__value(...)
 #define SL__NEST_LOOK_sl__pack(...)
 #define SL__NEST_LOOK_sl__scatter(...)
+#define SL__NEST_LOOK_sl__array(...)
 #define SL__NEST_LOOK_sl__view(...)
 #define SL__NEST_LOOK_sl__local(...)
 #define SL__NEST_LOOK_sl__local_array(K_, I_, T_, N_, DIMS_) \
@@ -195,10 +220,14 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_OPEN(K_, I_, W_) SL__BY_CLASS(SL__NEST_OPEN_, K_, I_, W_)
 #define SL__NEST_OPEN_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) sl__c_->N_##__s_ = sl__a_->N_##__f_;
 #define SL__NEST_OPEN_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
+    SL__NEST_OPEN_VIEW(K_, A_, T_, R_, N_, M_, sl__case_)
+#define SL__NEST_OPEN_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) /* the thread's own results, without gaps */ \
+    SL__NEST_OPEN_VIEW(K_, A_, T_, 1, N_, 0, SL__CASE_RIGHT)
+#define SL__NEST_OPEN_VIEW(K_, A_, T_, R_, N_, M_, C_) \
     sl__c_->N_##__p_ = SL__NEST_POINTER_##A_(T_) sl__a_->N_##__f_.p_; \
     SL__CHECKED(SL__CAT(SL__NEST_GUARD_, SL__CAT(SL__SOME_, R_))(K_, N_)) \
     { \
-        const struct sl_rank##R_##_view sl__v_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, sl__c_->N_##__c_, M_, sl__case_); \
+        const struct sl_rank##R_##_view sl__v_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, sl__c_->N_##__c_, M_, C_); \
         sl__c_->N_##__g_ = sl__v_; \
     }
 #define SL__NEST_OPEN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) /* threads join by atomics */ \
@@ -234,12 +263,14 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_FIND_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     if (sl__i_ == (int)K_##__##N_##__number_) \
         return sl__a_->N_##__f_.p_;
+#define SL__NEST_FIND_sl__array SL__NEST_FIND_sl__view
 #define SL__NEST_FIND_sl__local(...)
 #define SL__NEST_FIND_sl__local_array(...)
 #define SL__NEST_HOLD(K_, I_, W_) SL__BY_CLASS(SL__NEST_HOLD_, K_, I_, W_)
 #define SL__NEST_HOLD_sl__value(...)
 #define SL__NEST_HOLD_sl__pack(...)
 #define SL__NEST_HOLD_sl__scatter(...)
+#define SL__NEST_HOLD_sl__array SL__NEST_HOLD_sl__view
 #define SL__NEST_HOLD_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     SL__NEST_HOLD_BY_##A_(SL__NEST_POINTER_##A_(T_), K_##__##N_##__number_, sl__c_->N_##__p_)
 #define SL__NEST_HOLD_BY_sl__r(CAST_, NUMBER_, P_) \
@@ -300,6 +331,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_PARTS(E_, K_, X_, KR_, L_, ...) \
     enum { E_(SL__NEST_NUMBER, K_, __VA_ARGS__) K_##__nargs_ }; \
     enum { K_##__lambdas_ = L_, K_##__rank_ = KR_, K_##__line_ = __LINE__ }; \
+    enum { K_##__results_ = 0 E_(SL__NEST_RESULTS, K_, __VA_ARGS__) }; \
     struct K_##__args_ { \
         int sl__none_; \
         E_(SL__FIELD, K_, __VA_ARGS__) \

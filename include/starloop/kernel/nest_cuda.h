@@ -511,6 +511,8 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
                   "its warps; use y and z") \
     SL__NEST_SAYS(K_, P_, SL__GRID_THREADS_SAID((0LL BITS_)) <= 1024, \
                   "the levels say more than 1024 threads of a block together; a CUDA block has 1 to 1024 threads") \
+    SL__NEST_SAYS(K_, P_, (int)K_##__results_ == 0, \
+                  "a nest with reduce arguments runs on CPUs; scatter and multi_reduce arguments are for both") \
     SL__UNUSED const int sl__active_ = 1; \
     struct K_##__context_ sl__c_; \
     struct K_##__locals_ sl__l_ = SL__NEST_ZERO; \

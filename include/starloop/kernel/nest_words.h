@@ -71,11 +71,13 @@
 #define SL__NEST_TAKES_sl__bad_rank(...)
 #define SL__NEST_TAKES_sl__pack(...)
 #define SL__NEST_TAKES_sl__scatter(...)
+#define SL__NEST_TAKES_sl__array(...)
 #define SL__NEST_TAKES_sl__mapped(K_, I_, ...) \
     SL__STATIC_ASSERT(0, "nest " #K_ ", argument " SL__STR(SL__ORDINAL_##I_) ": a nest takes scalar, in, out, inout, " \
-                      "table, scatter, multi_reduce, local and local_array, without layout");
-#define SL__NEST_TAKES_sl__result SL__NEST_TAKES_sl__mapped
-#define SL__NEST_TAKES_sl__array SL__NEST_TAKES_sl__mapped
+                      "table, reduce with array(length), scatter, multi_reduce, local and local_array, without layout");
+#define SL__NEST_TAKES_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__STATIC_ASSERT(0, "nest " #K_ ", argument " #N_ ": a nest reduces into arrays, of which array(1) is one of a " \
+                      "single value: reduce(type, operator, name, array(1))");
 #define SL__NEST_TAKES_sl__scratch SL__NEST_TAKES_sl__mapped
 
 /* The number in lambdas(3); 0 where the word is another. */

@@ -93,7 +93,8 @@ void sl__arrays_join(const sl__copies *c, const sl__copied *v, sl_index at, sl_i
         return;
     for (int step = 1; step < c->count; step *= 2)
         for (int copy = 0; copy + step < c->count; copy += 2 * step)
-            sl__reduce_join(v->info->op, v->type, array_copy(c, v, copy) + first, array_copy(c, v, copy + step) + first,
-                            end - at);
+            if (c->used[copy + step]) /* some threads of a nest may not have come */
+                sl__reduce_join(v->info->op, v->type, array_copy(c, v, copy) + first,
+                                array_copy(c, v, copy + step) + first, end - at);
     put_results(c, v, array_copy(c, v, 0) + first, at, end);
 }

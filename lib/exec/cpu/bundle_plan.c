@@ -11,14 +11,15 @@
 
 _Atomic int sl__bundle_plans_made, sl__bundle_lists_made;
 
-/* Whether a loop may share the threads with others: its iterations may run in any order, by any thread, in one cut. */
+/* Whether a loop may share the threads with others: its iterations may run in any order, by any thread, in one cut,
+ * which is known before the others have run. */
 static int takes(const sl__task *task)
 {
     const sl_policy *policy = task->policy;
     return sl__form_of(task->kernel)->boxes && task->kernel->args_size <= SL__SEQUENCE_PACKED &&
            (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0 &&
            policy->tile[0] == 0 && task->state->scatters == 0 && !task->kernel->bounds_checked &&
-           !sl__lanes_pay(task) && sl__env_int(SL__ENV_CHECK_ACCESS) == 0;
+           !sl__task_awaits_ends(task) && !sl__lanes_pay(task) && sl__env_int(SL__ENV_CHECK_ACCESS) == 0;
 }
 
 static double expected(const sl__task *task)

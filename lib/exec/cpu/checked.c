@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "exec/cpu/checked_argument.h"
+#include "exec/cpu/range_end.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/space.h"
@@ -18,8 +19,10 @@ typedef sl__touches touches;
 struct sl__shadows {
     sl__task *task;
     struct sl__places places[SL_MAX_RANK]; /* of a loop over no box */
-    sl__row_map map;                       /* what the kernel scatters into */
-    struct sl__shadow of[SL_MAX_ARGS];     /* of each argument; zero where it needs none */
+    const sl_space *space;
+    sl_space known;                    /* with ends that are in views */
+    sl__row_map map;                   /* what the kernel scatters into */
+    struct sl__shadow of[SL_MAX_ARGS]; /* of each argument; zero where it needs none */
 };
 
 /* What the thread's iteration has said to touch last: whether by atomic operations is told after that. */
@@ -273,7 +276,7 @@ static void see_argument(sl__shadows *all, int i, const struct sl__interface *vi
     struct sl__shadow *s = &all->of[i];
     s->task = all->task;
     s->argument = i;
-    s->space = &task->space;
+    s->space = all->space;
     s->places = all->places;
     s->view = view;
     s->first = window != NULL ? window->first : NULL;
@@ -338,6 +341,7 @@ sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *p
         return NULL;
     all->task = task;
     sl__task_places(task, buffers, all->places);
+    all->space = sl__range_ends(task, all->places, &all->known);
     see_map(all, buffers);
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];

@@ -46,7 +46,7 @@ static uint64_t uses;
 int sl__colors_possible(const sl__task *task)
 {
     return task->state->map >= 0 && task->state->reductions == 0 && sl__form_of(task->kernel)->boxes &&
-           task->space.kind != SL_SPACE_RANGE_VIEW; /* its units know no end */
+           !sl__space_has_ends(&task->space); /* its units know none */
 }
 
 static void origin_of(const sl__task *task, void *buffers[], origin *o)

@@ -345,7 +345,7 @@ int sl__loop_run_all(sl__loop_exec *r)
 {
     const whole_loop whole = {r->cut.units, r->cut.points, r->threads, r->gang};
     int most = 0;
-    if (r->copies != NULL) /* of loops over boxes only: scans and nests scatter by atomics */
+    if (r->copies != NULL && r->work == sl__loop_run_scheduled) /* the threads of a nest take theirs themselves */
         r->work = run_copied;
     for (int round = 0; set_round(r, &whole, round); round++) {
         if (r->cut.units > 0 || r->work == run_join)

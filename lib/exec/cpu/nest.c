@@ -89,7 +89,9 @@ static void nest_thread(sl__loop_exec *r, sl__share *s, int thread, int threads)
     s->box.sharer_ = &sharer;
     if (r->shadows != NULL)
         sl__shadows_phase(1);
-    sl__chunk_call(r->by->cpu[r->cut.function], r->args, &s->box);
+    if (r->copies != NULL)
+        s->args = sl__copies_take(r->copies, thread);
+    sl__chunk_call(r->by->cpu[r->cut.function], s->args, &s->box);
     s->done = r->cut.units / threads;
 }
 
@@ -101,7 +103,7 @@ void sl__nest_cut(const sl__task *task, const void *args, unsigned streams, sl__
 
 int sl__nest_run(sl__loop_exec *r, void *buffers[])
 {
-    (void)buffers; /* it has no results */
+    (void)buffers; /* what it reduces into are arrays, which have copies */
     sl__nest nest; /* written when it is used */
     void *const more = nest_room(&nest, r);
     nest.run = r;

@@ -10,6 +10,7 @@
 #include "exec/cpu/lanes.h"
 #include "exec/cpu/prepare.h"
 #include "exec/cpu/loop.h"
+#include "exec/cpu/range_end.h"
 #include "exec/cpu/scatter.h"
 #include "exec/cpu/tiles.h"
 #include "exec/form.h"
@@ -87,6 +88,8 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned ch
     r->group = group;
     r->args = packed;
     sl__task_places(task, buffers, r->places);
+    sl_space known;
+    const sl_space *const space = sl__range_ends(task, r->places, &known);
     r->work = sl__loop_run_scheduled;
     int reduces = task->state->reductions == 0 ? SL__REDUCES_NOT : SL__REDUCES + task->state->blocks;
     int part = reduces && task->whole != NULL;
@@ -100,7 +103,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned ch
         policy = sl__scatter_policy(&lexical, task->space.rank);
     }
     policy = sl__tiles_choose(task, policy, &tiled, &r->tiles);
-    sl__cut_make(task->kernel, policy, part ? task->whole : &task->space, &layouts, reduces, streams, &r->cut);
+    sl__cut_make(task->kernel, policy, part ? task->whole : space, &layouts, reduces, streams, &r->cut);
     if (part)
         sl__cut_restrict(&r->cut, &task->space);
     if (reduces)

@@ -40,34 +40,38 @@ static int begin_in_place(sl__loop_exec *r)
     return 1;
 }
 
-/* A copy of the arrays a block. Into other views iterations scatter in place: where their order counts, in one thread,
- * which takes the blocks in their order. */
-static int begin_arrays(sl__loop_exec *r, sl__copies *copies, void *buffers[])
-{
-    (void)begin_in_place(r);
-    r->gang = NULL;
-    r->schedule = SL_STATIC;
-    r->chunk = 0;
-    copies->fixed = 1;
-    copies->combine = r->task->policy->combine;
-    (void)sl__copies_make(r->task, buffers, r->args, copies);
-    copies->count = sl__arrays_blocks(r->cut.points, copies->elements, copies->each);
-    r->copies = sl__copies_begin(copies) ? copies : NULL;
-    return r->copies != NULL;
-}
-
-/* A copy a thread. Fewer threads, where there is no room for more copies; none, where that is no better than atomics.
- */
-static void begin_copies(sl__loop_exec *r, sl__copies *copies, sl_index most)
+/* A copy a thread. Fewer threads, where there is no room for more copies; none, where there are fewer than the least
+ * that are worth it. */
+static void begin_copies(sl__loop_exec *r, sl__copies *copies, sl_index most, int least)
 {
     copies->fixed = 0;
     if (r->gang != NULL && most < sl__gang_shares())
         r->gang = NULL;
     copies->count = r->gang != NULL ? sl__gang_shares() : most < r->threads ? (int)most : r->threads;
-    if (copies->count > 1 && sl__copies_begin(copies))
+    if (copies->count >= least && sl__copies_begin(copies))
         r->copies = copies;
     if (r->copies != NULL && r->gang == NULL)
         r->threads = copies->count;
+}
+
+/* A copy of the arrays a block, or a thread of a nest, which nobody can cut; by .reproducible that is one. Into other
+ * views iterations scatter in place: where their order counts, in one thread, which takes the blocks in their order. */
+static int begin_arrays(sl__loop_exec *r, sl__copies *copies, void *buffers[])
+{
+    (void)begin_in_place(r);
+    copies->combine = r->task->policy->combine;
+    const sl_index most = sl__copies_make(r->task, buffers, r->args, copies);
+    if (sl__form_of(r->task->kernel)->nests) {
+        begin_copies(r, copies, r->task->policy->reproducible != SL_NO || most < 1 ? 1 : most, 1);
+        return r->copies != NULL;
+    }
+    r->gang = NULL;
+    r->schedule = SL_STATIC;
+    r->chunk = 0;
+    copies->fixed = 1;
+    copies->count = sl__arrays_blocks(r->cut.points, copies->elements, copies->each);
+    r->copies = sl__copies_begin(copies) ? copies : NULL;
+    return r->copies != NULL;
 }
 
 /* What the policy says, or what is fastest; the first loops of a size class are timed. */
@@ -118,7 +122,7 @@ static int scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
     if (way == SL_SCATTER_COLOR)
         (void)begin_colors(r, buffers);
     else if (way == SL_SCATTER_DUPLICATE && most >= 2)
-        begin_copies(r, copies, most);
+        begin_copies(r, copies, most, 2);
     return 1;
 }
 

@@ -337,6 +337,9 @@ static gpu_error launch_aim(sl__flight *flight, void *buffers[], const sl__launc
     if (error != GPU_SUCCESS)
         return error;
     sl__task_places(task, buffers, launch->box.places_);
+    for (int d = 0; d < task->space.rank && sl__task_awaits_ends(task); d++)
+        if (sl__space_ends_in_view(&task->space, d))
+            launch->box.places_[d] = sl__space_stride_places(call->space, d);
     launch->box.shift_ = sl__space_shift(&task->space);
     launch->box.fault_ = &flight->pinned->fault;
     launch->box.failed_ = flight->depends ? flight->failed : NULL;
@@ -491,19 +494,56 @@ static gpu_error insist(sl__flight *flight, void *buffers[], void *packed, const
     return error == GPU_SUCCESS ? attempt(flight, buffers, packed, call, &limits) : error;
 }
 
+/* Reads where the ranges of a product end, behind what was launched before, for the grid to go by them.
+ * @param[out] known  the product with these */
+static gpu_error read_ends(sl__flight *flight, void *buffers[], sl_space *known)
+{
+    const sl__task *task = flight->task;
+    struct sl__places places[SL_MAX_RANK];
+    int64_t there[SL_MAX_RANK] = {0};
+    gpu_error error = GPU_SUCCESS;
+    sl__task_places(task, buffers, places);
+    for (int d = 0; d < task->space.rank && error == GPU_SUCCESS; d++)
+        if (sl__space_ends_in_view(&task->space, d)) {
+            const size_t size = places[d].wide_ ? sizeof(int64_t) : sizeof(int32_t);
+            error = gpu_memcpy_async(&there[d], (const char *)places[d].list_ + (size_t)places[d].start_ * size, size,
+                                     GPU_MEMCPY_DEVICE_TO_HOST, flight->device->stream);
+        }
+    if (error == GPU_SUCCESS)
+        error = gpu_stream_synchronize(flight->device->stream);
+    *known = task->space;
+    for (int d = 0; d < task->space.rank && error == GPU_SUCCESS; d++)
+        if (sl__space_ends_in_view(&task->space, d)) {
+            const struct sl__places end = {.list_ = &there[d], .wide_ = places[d].wide_};
+            sl__set_end(known, d, sl__space_end(&end), &flight->pinned->fault);
+        }
+    return error;
+}
+
 static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned char *packed)
 {
     sl__task *task = flight->task;
     if (sl__form_exec_of(task->kernel)->launches_itself)
         return sl__cuda_call(flight, buffers, packed);
     int64_t sizes[SL_MAX_ARGS];
+    sl_space known;
     sl__launch_call call = call_of(task, buffers, packed, sizes);
     sl__failure *failure = sl__cuda_scatter_choose(flight, buffers, &call);
     if (failure != NULL)
         return failure;
-    gpu_error error = put_arguments(flight, packed);
+    gpu_error error = GPU_SUCCESS;
+    if (sl__task_awaits_ends(task)) {
+        error = read_ends(flight, buffers, &known);
+        call.space = &known;
+    }
+    if (error == GPU_SUCCESS)
+        error = put_arguments(flight, packed);
     if (error != GPU_SUCCESS)
         return cuda_failure(flight, "expected CUDA to take its arguments", error);
+    if (call.space == &known && sl__kernel_points(task->kernel, &known) == 0 && !sl__kernel_reduces(task->state)) {
+        flight->timed = 0; /* its ends left nothing to launch */
+        return NULL;
+    }
     error = attempt(flight, buffers, packed, &call, &flight->device->limits);
     if (error != GPU_SUCCESS)
         error = insist(flight, buffers, packed, &call, error);

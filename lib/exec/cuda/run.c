@@ -353,7 +353,8 @@ static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_
     for (int i = run->first; i < end; i++) {
         const sl_kernel *kernel = batch->task[i]->kernel;
         if (sl__form_exec_of(kernel)->launches_itself ||
-            sl__nest_has_planes(kernel->nest_) || /* it may be many launches */
+            sl__nest_has_planes(kernel->nest_) ||   /* it may be many launches */
+            sl__task_awaits_ends(batch->task[i]) || /* the host reads these */
             batch->task[i]->state->arrays > 0)
             return 0;
         for (int v = 0; v < batch->task[i]->views; v++) {
