@@ -42,8 +42,7 @@ static sl_status check_scratch(sl__request *c)
     const void *value[SL_MAX_ARGS];
     for (int i = 0; i < c->kernel->nargs; i++)
         value[i] = c->args[i].kind == SL_ARG_SCALAR ? c->args[i].data : NULL;
-    return sl__teams_arrays(sl__packs_written(c->state->packs, c->kernel), value, c->policy->scratch_bytes, c->function,
-                            &c->scratch);
+    return sl__teams_arrays(sl__packs_written(c->state->packs, c->kernel), value, c->policy, c->function, c->scratch);
 }
 
 /* A space without points, by rank. */
@@ -118,7 +117,7 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
         SL_TRY(check_kind(c, i));
         c->waits |= args[i].kind == SL_ARG_HOST;
     }
-    if (k->scratch_ != NULL)
+    if (sl__form_of(k)->teams)
         SL_TRY(check_scratch(c));
     c->empty = sl__kernel_points(k, c->space) == 0;
     if (c->empty) /* its other extents may be too large to be counted */
@@ -129,25 +128,21 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
     return sl__request_aliases(c);
 }
 
-sl_status sl__check_scratch_set(const sl__task *call, int changed, const void *with, size_t *bytes)
+sl_status sl__check_scratch_set(const sl__task *call, int changed, const void *with)
 {
-    const sl_kernel *written = sl__packs_written(call->state->packs, call->kernel);
     const void *value[SL_MAX_ARGS];
-    size_t now, then;
+    const sl_kernel *written = sl__task_values(call, value);
+    sl_index bytes[SL__ROOMS];
+    int64_t most, got;
     if (written->scratch_ == NULL)
         return SL_SUCCESS;
-    for (int i = 0; i < written->nargs; i++)
-        value[i] = call->scalars + call->state->parameter[i].scalar;
-    SL_TRY(sl__teams_arrays(written, value, 0, "sl_region_set", &now));
-    const size_t beside = call->policy->scratch_bytes - now;
     value[changed] = with;
-    SL_TRY(sl__teams_arrays(written, value, beside, "sl_region_set", &then));
-    if ((call->where & SL__SIDE_DEVICE) && then > now && (int64_t)(then + beside) > sl__device_shared())
+    SL_TRY(sl__teams_arrays(written, value, call->policy, "sl_region_set", bytes));
+    if ((call->where & SL__SIDE_DEVICE) && !sl__request_team_fits(call->kernel, call->policy, bytes, &most, &got))
         return SL_FAIL(SL_ERR_MEMORY,
                        "sl_region_set: value: expected at most %" PRId64 " bytes of scratch arrays of kernel %s and "
-                       "policy.scratch_bytes, as it may run on a GPU, got %zu",
-                       sl__device_shared(), call->kernel->name, then + beside);
-    *bytes = then + beside;
+                       "policy.scratch_bytes, as it may run on a GPU, got %" PRId64,
+                       most, call->kernel->name, got);
     return SL_SUCCESS;
 }
 

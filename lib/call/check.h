@@ -20,6 +20,6 @@ sl_status sl__check_stuck(const sl__request *c);
  *  @param[in]     changed  the scalar's row  @param[in] with  its value
  *  @param[in,out] bytes    of scratch memory of a team; as it was where the kernel has no such arrays
  *  @return #SL_SUCCESS; as sl__teams_arrays(); #SL_ERR_MEMORY: the call may run on a device that has less. */
-sl_status sl__check_scratch_set(const sl__task *call, int changed, const void *with, size_t *bytes);
+sl_status sl__check_scratch_set(const sl__task *call, int changed, const void *with);
 
 #endif

@@ -45,10 +45,7 @@ static sl_status set_scalar(sl__task *call, int number, const char *name, const 
                            "got %zu",
                            p->info->size, name, call->kernel->name, p->info->type_name, size);
         SL_TRY(check_value(call, i, value));
-        size_t bytes = call->policy->scratch_bytes;
-        SL_TRY(sl__check_scratch_set(call, i, value, &bytes));
-        if (bytes != call->policy->scratch_bytes)
-            sl__task_own_policy(call)->scratch_bytes = bytes;
+        SL_TRY(sl__check_scratch_set(call, i, value));
         memcpy(call->scalars + p->scalar, value, size);
         return SL_SUCCESS;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "call/request.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -8,6 +9,7 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "exec/launch.h"
 #include "kernel/blocks.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
@@ -100,19 +102,40 @@ static int stays_on_cpus(const sl__request *c, const char **what)
     return *what != NULL;
 }
 
-/* Bytes of shared memory that a device's block wants for a team for which the library chooses the most that it may;
- * each of its warps has results of its own. */
-static int64_t team_shared(const sl__request *c)
+int sl__request_team_fits(const sl_kernel *kernel, const sl_policy *policy, const sl_index bytes[], int64_t *most,
+                          int64_t *got)
 {
-    const int reduces = c->state->reductions > 0;
-    const int lanes = sl__teams_vector(c->policy) *
-                      sl__teams_threads(c->policy, SL__BLOCK_THREADS, SL__TEAM_WARPS * SL__TEAM_WARP, reduces);
-    size_t widest = 0;
-    for (int i = 0; i < c->kernel->nargs; i++)
-        if (c->state->parameter[i].class == SL__CLASS_RESULT && c->kernel->args[i].size > widest)
-            widest = c->kernel->args[i].size;
-    return sl__teams_shared(c->policy, lanes, c->kernel->bounds_checked) + (int64_t)c->scratch +
-           (int64_t)(SL__TEAM_WARPS * widest);
+    sl__team_block block = {.policy = policy,
+                            .scratch = bytes,
+                            .bound = sl__launch_compiled_bound(kernel),
+                            .most = SL__BLOCK_THREADS,
+                            .room = sl__device_shared(),
+                            .checked = kernel->bounds_checked,
+                            .results = sl__launch_team_results(kernel)};
+    sl__launch_team_block(&block);
+    *got = bytes[SL__ROOM_TEAM] + block.threads * bytes[SL__ROOM_THREAD];
+    *most = *got + block.room - block.shared - block.results;
+    return *most >= *got;
+}
+
+/* Whether a device lacks the shared memory for a team. @param[in] must  it is to run there, so that is refused */
+static sl_status lacks_shared(const sl__request *c, int must, int *lacks)
+{
+    const sl_index *bytes = c->scratch;
+    int64_t most, got;
+    char arrays[96] = "";
+    *lacks = !sl__request_team_fits(c->kernel, c->policy, bytes, &most, &got);
+    if (!*lacks || !must)
+        return SL_SUCCESS;
+    if (bytes[SL__ROOM_THREAD] > 0)
+        snprintf(arrays, sizeof arrays, "bytes of scratch arrays, of %" PRId64 " threads each its own, and ",
+                 (got - bytes[SL__ROOM_TEAM]) / bytes[SL__ROOM_THREAD]);
+    else if (bytes[SL__ROOM_TEAM] > (sl_index)c->policy->scratch_bytes)
+        snprintf(arrays, sizeof arrays, "bytes of scratch arrays and ");
+    return SL_FAIL(SL_ERR_MEMORY,
+                   "%s: kernel %s: %spolicy.scratch_bytes: expected at most %" PRId64
+                   " on %s, the shared memory of a block less what teams need, got %" PRId64,
+                   c->function, c->kernel->name, arrays, most, sl__backend_now()->place, got);
 }
 
 sl_status sl__request_place(const sl__request *c, int *where)
@@ -140,15 +163,9 @@ sl_status sl__request_place(const sl__request *c, int *where)
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
                     "starloop-cc, in a build with that; sl_info_print() lists all such kernels",
                     c->kernel->name, c->kernel->file, b->code);
-    const int64_t shared = sl__form_of(c->kernel)->teams ? team_shared(c) : 0;
-    const int lacks = (device || asked == SL_ANYWHERE) && sl__device_workers() > 0 && shared > sl__device_shared();
-    if (lacks && device)
-        return SL_FAIL(SL_ERR_MEMORY,
-                       "%s: kernel %s: %spolicy.scratch_bytes: expected at most %lld on %s, the shared memory of a "
-                       "block less what teams need, got %zu",
-                       c->function, c->kernel->name, c->scratch > 0 ? "bytes of scratch arrays and " : "",
-                       (long long)(sl__device_shared() - shared) + (long long)(c->scratch + c->policy->scratch_bytes),
-                       b->place, c->scratch + c->policy->scratch_bytes);
+    int lacks = 0;
+    if (sl__form_of(c->kernel)->teams && (device || asked == SL_ANYWHERE) && sl__device_workers() > 0)
+        SL_TRY(lacks_shared(c, device, &lacks));
     if (asked != SL_ANYWHERE)
         *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     else if (!has_code || keeps || lacks || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU ||

@@ -24,10 +24,10 @@ typedef struct sl__request {
     const sl_policy *policy;
     const sl_space *space;
     const sl_arg *args;
-    int empty;      /**< nothing runs: the space has no points, and the kernel is no nest */
-    int waits;      /**< the call waits for its task */
-    size_t scratch; /**< bytes of scratch arrays among the words of its kernel */
-    sl__uses *uses; /**< written when all arguments have been checked */
+    int empty;                   /**< nothing runs: the space has no points, and the kernel is no nest */
+    int waits;                   /**< the call waits for its task */
+    sl_index scratch[SL__ROOMS]; /**< bytes of scratch memory of a team kernel */
+    sl__uses *uses;              /**< written when all arguments have been checked */
 } sl__request;
 
 /** The view of an argument, SL_INTO's too; NULL: it has none. */
@@ -52,6 +52,13 @@ sl_status sl__request_scatter(const sl__request *c);
 /** Finds on which sides its task may run. STARLOOP_WHERE speaks for a policy that leaves it open, as far as that is
  *  possible. @param[out] where  SL__SIDE_* or-ed  @return #SL_SUCCESS, #SL_ERR_DEVICE, #SL_ERR_UNSUPPORTED. */
 sl_status sl__request_place(const sl__request *c, int *where);
+
+/** Whether a device's CUDA block has shared memory for a team, of as many threads as its launch would have.
+ *  @param[in]  bytes  [SL__ROOMS] of scratch memory
+ *  @param[out] most   bytes that a team's scratch memory, with that of all its threads, may take
+ *  @param[out] got    what it takes */
+int sl__request_team_fits(const sl_kernel *kernel, const sl_policy *policy, const sl_index bytes[], int64_t *most,
+                          int64_t *got);
 
 /** A GPU that can never hold the views at once would be asked for ever: such a loop runs on a CPU, or is refused.
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY. */

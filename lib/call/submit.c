@@ -95,8 +95,6 @@ static int fill_in(const sl__request *c, sl__task *task, int where, const sl_ind
 {
     task->kernel = c->kernel;
     task->state = (sl__kernel_state *)c->state;
-    if (c->scratch > 0)
-        sl__task_own_policy(task)->scratch_bytes += c->scratch;
     task->space = *c->space;
     task->waited = c->waits;
     task->where = where;

@@ -8,6 +8,7 @@
 #include "exec/nest_shape.h"
 #include "kernel/blocks.h"
 #include "kernel/cases.h"
+#include "kernel/kinds.h"
 #include "kernel/policy.h"
 #include "kernel/space.h"
 #include "kernel/teams.h"
@@ -262,19 +263,57 @@ static void group_members(sl__launch *launch)
     launch->grid[0] = launch->reduction.groups_ > 0 ? (unsigned)launch->reduction.groups_ : 1;
 }
 
+int64_t sl__launch_team_results(const sl_kernel *kernel)
+{
+    size_t widest = 0;
+    for (int i = 0; i < kernel->nargs; i++)
+        if (sl__is_result(kernel->args[i].kind) && kernel->args[i].size > widest)
+            widest = kernel->args[i].size;
+    return (int64_t)(SL__TEAM_WARPS * widest); /* each warp has its own */
+}
+
+static int64_t team_align(int64_t bytes)
+{
+    return (bytes + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN;
+}
+
+static int64_t team_shared(const sl__team_block *b, int vector, int threads)
+{
+    const int64_t warps = launch_ceil_div(vector * threads, SL__TEAM_WARP);
+    return team_align(SL__TEAM_PART * warps * vector) + team_align(b->scratch[SL__ROOM_TEAM]) +
+           (b->checked ? SL__TEAM_DEVICE_SPARE : 0) + threads * b->scratch[SL__ROOM_THREAD];
+}
+
+void sl__launch_team_block(sl__team_block *b)
+{
+    const int vector = sl__teams_vector(b->policy), whole = b->results > 0 ? SL__TEAM_WARP / vector : 1;
+    const int bound = (int)launch_min(b->bound > 0 ? b->bound : b->most, b->most);
+    const int open = (int)launch_min(b->bound > 0 ? b->bound : SL__LAUNCH_TEAM_THREADS, b->most);
+    const int wanted = b->policy->team > 0 ? b->policy->team : open / vector;
+    int threads = (wanted + whole - 1) / whole * whole;
+    threads = threads < whole ? whole : threads > whole && threads * vector > bound ? threads - whole : threads;
+    while (b->policy->team == 0 && threads > whole && team_shared(b, vector, threads) + b->results > b->room)
+        threads -= whole;
+    b->threads = threads;
+    b->shared = team_shared(b, vector, threads);
+}
+
 /* A team is a CUDA block: its lanes lie along x, its threads along y. The blocks stride over the league. */
 void sl__launch_team(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
-    const sl_policy *policy = call->policy;
-    const int lanes = sl__teams_vector(policy);
-    const int bound = (int)launch_min(call->bound > 0 ? call->bound : limits->threads, limits->threads);
-    const int open = (int)launch_min(call->bound > 0 ? call->bound : SL__LAUNCH_TEAM_THREADS, limits->threads);
-    const int threads = sl__teams_threads(policy, open, bound, call->reductions > 0);
-    launch->block[0] = (unsigned)lanes;
-    launch->block[1] = (unsigned)threads;
+    sl__team_block block = {.policy = call->policy,
+                            .scratch = call->scratch,
+                            .bound = call->bound,
+                            .most = limits->threads,
+                            .room = limits->shared,
+                            .checked = call->checked,
+                            .results = call->results};
+    sl__launch_team_block(&block);
+    launch->block[0] = (unsigned)sl__teams_vector(call->policy);
+    launch->block[1] = (unsigned)block.threads;
     launch->grid[0] = (unsigned)launch_min(launch->box.count_[0], most_blocks[0]);
     launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
-    launch->shared = (unsigned)sl__teams_shared(policy, lanes * threads, call->checked);
+    launch->shared = (unsigned)block.shared;
     if (call->reductions > 0)
         group_members(launch);
 }
@@ -306,9 +345,15 @@ void sl__launch_plane(const sl__launch_call *call, int64_t plane, sl__launch *la
     sl__nest_plane(&nest, plane, launch->block, launch->grid, grid);
 }
 
+int sl__launch_compiled_bound(const sl_kernel *kernel)
+{
+    return kernel->cuda != NULL ? kernel->cuda->threads : 0;
+}
+
 int sl__launch_bound(const sl_kernel *kernel)
 {
-    return kernel->cuda != NULL && kernel->cuda->threads > 0 ? kernel->cuda->threads : SL__BLOCK_THREADS;
+    const int bound = sl__launch_compiled_bound(kernel);
+    return bound > 0 ? bound : SL__BLOCK_THREADS;
 }
 
 void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)

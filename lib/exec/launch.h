@@ -37,6 +37,8 @@ typedef struct sl__launch_call {
     size_t copies;                      /**< bytes of a block's copies of what the loop scatters into; 0: it has none */
     sl_index scattered;                 /**< their elements */
     int threads;                        /**< of a nest: of a block whose levels take any number; 0: we choose */
+    const sl_index *scratch;            /**< of a team [SL__ROOMS]: bytes of scratch memory */
+    int64_t results;                    /**< of a team: sl__launch_team_results() */
 } sl__launch_call;
 
 /** A launch. */
@@ -55,7 +57,9 @@ typedef struct sl__launch {
     sl__device_reduction reduction; /**< tiles and groups, for a kernel that reduces */
 } sl__launch;
 
-/** @return the most threads of a block for which the device code of a kernel was compiled. */
+/** @return the most threads of a block for which the device code of a kernel was compiled; 0: any number. */
+int sl__launch_compiled_bound(const sl_kernel *kernel);
+/** The same, or the most that any block has. */
 int sl__launch_bound(const sl_kernel *kernel);
 
 /** Lays a loop out: the innermost dimension along x, and so on. box.fault_, and the pointers and identities of a
@@ -67,6 +71,25 @@ void sl__launch_loop(const sl__launch_call *call, const sl__launch_limits *limit
 void sl__launch_scan(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
 void sl__launch_nest(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
 void sl__launch_team(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
+
+/** The CUDA block of a team: what it is made from, and what it is. */
+typedef struct sl__team_block {
+    const sl_policy *policy;
+    const sl_index *scratch; /**< [SL__ROOMS] bytes of scratch memory of a team, of a thread */
+    int bound;               /**< lanes of a block for which the kernel was compiled; 0: any number */
+    int most;                /**< lanes that a block may have */
+    int checked;             /**< with bounds checks */
+    int64_t results;         /**< bytes of shared memory for the results of the launch, which are joined by whole warps;
+                                0: it has none */
+    int64_t room;            /**< bytes of shared memory that a block may have */
+    int threads;    /**< of the team, 1 or more; where the policy leaves it open, no more than there is room for */
+    int64_t shared; /**< bytes of shared memory beside those for results: by which threads hand on numbers, and
+                       scratch memory, with bounds checks with guards */
+} sl__team_block;
+void sl__launch_team_block(sl__team_block *block);
+
+/** @return bytes of shared memory of a team's block that are for the results of a launch of a kernel. */
+int64_t sl__launch_team_results(const sl_kernel *kernel);
 
 /** Aims the launch of a nest at one of its planes. @param[out] grid  the blocks that the plane takes */
 void sl__launch_plane(const sl__launch_call *call, int64_t plane, sl__launch *launch, unsigned grid[3]);

@@ -75,8 +75,10 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
             layouts.written &= p->writes ? layout : ~0u;
         }
     }
-    if (form->pack != NULL)
-        form->pack(task->policy, packed);
+    if (form->pack != NULL) {
+        const void *value[SL_MAX_ARGS];
+        form->pack(sl__task_values(task, value), value, task->policy, packed);
+    }
     if (task->state->turned)
         sl__task_turn(task, buffers, &layouts);
     return layouts;

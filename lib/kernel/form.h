@@ -27,8 +27,10 @@ typedef struct sl__form {
      */
     sl_status (*check)(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
                        const char *function);
-    /** Packs what its body gets besides its arguments. NULL: nothing. @param[out] packed  its first bytes */
-    void (*pack)(const sl_policy *policy, unsigned char *packed);
+    /** Packs what its body gets besides its arguments. NULL: nothing.
+     *  @param[in] kernel  as the program has it  @param[in] value  of scalars, by the rows of its table
+     *  @param[out] packed  its first bytes */
+    void (*pack)(const sl_kernel *kernel, const void *const value[], const sl_policy *policy, unsigned char *packed);
     /** @return a hash of what a policy says for this form alone that changes how long a loop takes. NULL: nothing */
     uint64_t (*key)(const sl_policy *policy);
 } sl__form;

@@ -105,11 +105,13 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
     return teams_check_sizes(kernel, policy, bound, function);
 }
 
-sl_status sl__teams_arrays(const sl_kernel *kernel, const void *const value[], size_t beside, const char *function,
-                           size_t *bytes)
+sl_status sl__teams_arrays(const sl_kernel *kernel, const void *const value[], const sl_policy *policy,
+                           const char *function, sl_index bytes[SL__ROOMS])
 {
     sl_index n[SL_MAX_ARGS][SL_MAX_RANK];
-    size_t all = 0;
+    size_t all = policy->scratch_bytes;
+    memset(bytes, 0, SL__ROOMS * sizeof *bytes);
+    bytes[SL__ROOM_TEAM] = (sl_index)policy->scratch_bytes;
     if (kernel->scratch_ != NULL)
         kernel->scratch_(value, n);
     for (int i = kernel->nargs; kernel->scratch_ != NULL && kernel->args[i].name != NULL; i++) {
@@ -126,38 +128,22 @@ sl_status sl__teams_arrays(const sl_kernel *kernel, const void *const value[], s
         }
         over = !empty && (over || __builtin_mul_overflow(count, size, &size));
         size = empty ? array->size : size; /* as sl__team_array() of kernel/team.h has it */
-        if (over || size > SCRATCH_MOST || all + size + SL__TEAM_ALIGN > SCRATCH_MOST - beside)
+        if (over || size > SCRATCH_MOST || all + size + SL__TEAM_ALIGN > SCRATCH_MOST)
             return SL_FAIL(SL_ERR_ARGUMENT,
                            "%s: kernel %s, scratch array %s: expected at most %zu bytes in all of its kernel's and "
                            "policy.scratch_bytes, got more",
                            function, kernel->name, array->name, SCRATCH_MOST);
-        all += (size + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN;
+        size = (size + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN;
+        all += size;
+        bytes[array->op] += (sl_index)size;
     }
-    *bytes = all;
     return SL_SUCCESS;
 }
 
-int sl__teams_threads(const sl_policy *policy, int open, int bound, int reduces)
+void sl__teams_pack(const sl_kernel *kernel, const void *const value[], const sl_policy *policy, unsigned char *packed)
 {
-    const int vector = sl__teams_vector(policy), whole = reduces ? SL__TEAM_WARP / vector : 1;
-    const int wanted = policy->team > 0 ? policy->team : open / vector;
-    const int threads = (wanted + whole - 1) / whole * whole;
-    return threads < whole ? whole : threads > whole && threads * vector > bound ? threads - whole : threads;
-}
-
-int64_t sl__teams_shared(const sl_policy *policy, int lanes, int checked)
-{
-    const int64_t warps = (lanes + SL__TEAM_WARP - 1) / SL__TEAM_WARP;
-    const int64_t parts = SL__TEAM_PART * warps * sl__teams_vector(policy);
-    return (parts + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN + (int64_t)policy->scratch_bytes +
-           (checked ? SL__TEAM_DEVICE_SPARE : 0);
-}
-
-void sl__teams_pack(const sl_policy *policy, unsigned char *packed)
-{
-    struct sl__team_head head = {.leagues_ = sl__teams_league(policy),
-                                 .scratch_ = (sl_index)policy->scratch_bytes,
-                                 .extent_ = {policy->league, 1, 1}};
+    struct sl__team_head head = {.leagues_ = sl__teams_league(policy), .extent_ = {policy->league, 1, 1}};
+    (void)sl__teams_arrays(kernel, value, policy, "", head.scratch_);
     for (int d = 0; d < policy->leagues.rank; d++)
         head.extent_[d] = policy->leagues.n[d];
     memcpy(packed, &head, sizeof head);

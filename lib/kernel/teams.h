@@ -17,33 +17,24 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
 sl_status sl__teams_check_none(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
                                const char *function);
 
-/** Counts the bytes that the scratch arrays among a team kernel's words take.
+/** Counts the bytes of scratch memory that a launch takes: for the arrays among the kernel's words, and what the policy
+ *  says of the team's besides.
  *  @param[in]  kernel  as the program has it
  *  @param[in]  value   values of scalars, by the rows of its table
- *  @param[in]  beside  bytes that the policy asks for besides
- *  @param[out] bytes   0 where it has none
+ *  @param[out] bytes   [SL__ROOMS] of a team, of a thread; multiples of SL__TEAM_ALIGN but the first
  *  @return #SL_SUCCESS; #SL_ERR_EXTENT for an extent below 0; #SL_ERR_ARGUMENT for more than any memory. */
-sl_status sl__teams_arrays(const sl_kernel *kernel, const void *const value[], size_t beside, const char *function,
-                           size_t *bytes);
+sl_status sl__teams_arrays(const sl_kernel *kernel, const void *const value[], const sl_policy *policy,
+                           const char *function, sl_index bytes[SL__ROOMS]);
 
 /** @return members of the league that a policy speaks of; -1 where .leagues says nothing that may be. */
 int64_t sl__teams_league(const sl_policy *policy);
 
-/** Packs league and scratch memory of a call, a struct sl__team_head. */
-void sl__teams_pack(const sl_policy *policy, unsigned char *packed);
+/** Packs league and scratch memory of a call that was checked, a struct sl__team_head.
+ *  @param[in] kernel  as the program has it  @param[in] value  as sl__teams_arrays() */
+void sl__teams_pack(const sl_kernel *kernel, const void *const value[], const sl_policy *policy, unsigned char *packed);
 
 /** @return a hash of what changes how long a team takes. */
 uint64_t sl__teams_key(const sl_policy *policy);
-
-/** @param open     lanes of a CUDA block where the policy leaves it open
- *  @param bound    the most that it may have
- *  @param reduces  the kernel has results: they are joined by whole warps, of which the block is then
- *  @return threads of a team on a device, 1 or more. */
-int sl__teams_threads(const sl_policy *policy, int open, int bound, int reduces);
-
-/** @return bytes of shared memory of a CUDA block that is a team of so many lanes: by which they hand on numbers, and
- * its scratch memory, in a kernel with bounds checks with guards. */
-int64_t sl__teams_shared(const sl_policy *policy, int lanes, int checked);
 
 /** @return lanes of a thread: what the policy asks for, rounded down to a power of two up to a warp's. */
 static inline int sl__teams_vector(const sl_policy *policy)

@@ -24,6 +24,7 @@
 #include "kernel/space.h"
 #include "place/route.h"
 #include "task/kernel_state.h"
+#include "task/packs.h"
 
 enum {
     SL__TASK_VIEWS = SL_MAX_ARGS + 1, /* views of a loop, with that of a list; a host task may have more, up to
@@ -197,6 +198,16 @@ static inline const sl__task_view *sl__task_uses(const sl__task *task)
 static inline size_t sl__task_scalars(const sl__task *task)
 {
     return task->kernel != NULL ? task->state->scalars : task->copied;
+}
+
+/** Finds the values of a loop's scalars. @param[out] value  [SL_MAX_ARGS] by the rows of the kernel's table
+ *  @return the kernel as the program has it. */
+static inline const sl_kernel *sl__task_values(const sl__task *task, const void *value[])
+{
+    const sl_kernel *written = sl__packs_written(task->state->packs, task->kernel);
+    for (int i = 0; i < written->nargs; i++)
+        value[i] = task->scalars + task->state->parameter[i].scalar;
+    return written;
 }
 
 /** Makes room for so many bytes of scalars in a task that has none. @return 0 without memory. */

@@ -485,6 +485,15 @@ EOF
 both "nest f, argument 2: a nest takes" "nor has a nest" <<'EOF'
 SL_NEST(f, (i), lambdas(1), out(double, 1, x), scratch(double, t, 4)) { SL_LAMBDA(0) { SL_AT(x, i) = 1; } }
 EOF
+both "kernel f: scratch is a word of SL_TEAM_KERNEL" "nor those of threads" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, x), scratch_thread(double, t, 4)) { SL_AT(x, i) = 1; }
+EOF
+both "kernel f: scratch arrays stand behind all other arguments" "a thread's array before an argument" <<'EOF'
+SL_TEAM_KERNEL(f, (t), scratch_thread(double, s, 4), out(double, 1, x)) { }
+EOF
+both "argument 1: scratch_thread needs \(type, name, extents\), 1 to 6" "a thread's array without extents" <<'EOF'
+SL_TEAM_KERNEL(f, (t), scratch_thread(double, s)) { }
+EOF
 both "kernel f: scratch arrays stand behind all other arguments" "a scratch array before an argument" <<'EOF'
 SL_TEAM_KERNEL(f, (t), scratch(double, s, 4), out(double, 1, x)) { }
 EOF

@@ -281,6 +281,20 @@ SL_TEAM_KERNEL(ft_scratch, (t), scalar(double, a), in(double, 1, x, own), out(do
     }
 }
 
+SL_TEAM_KERNEL(ft_scratch_thread, (t), scalar(double, a), in(double, 1, x, own), out(double, 1, z, own),
+               scratch_thread(double, mine, 2 * a))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    SL_TEAM_FOR(t, k, 0, 1)
+    {
+        SL_VECTOR_SINGLE(t)
+        {
+            SL_AT(mine, 1) = SL_AT(x, i) + a;
+            SL_AT(z, i) = i > 0 && i < SL_LEAGUE_SIZE(t) - 1 ? SL_AT(mine, 1) : 0;
+        }
+    }
+}
+
 SL_TEAM_KERNEL(ft_team_sum, (t), in(double, 1, x, own), out(double, 1, z, own), reduce(double, sum, s))
 {
     const sl_index i = SL_LEAGUE_RANK(t);

@@ -72,6 +72,7 @@ const feature features[] = {
      RIGHT,
      NO_SHAPE,
      USUAL},
+    {"teams", "`scratch_thread`", K(ft_scratch_thread), {.league = FT_SIDE * FT_SIDE}, RIGHT, NO_SHAPE, USUAL},
     {"teams",
      "`.team`, `.vector`, `.scratch_bytes`",
      K(ft_team),

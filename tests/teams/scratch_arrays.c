@@ -77,18 +77,56 @@ static sl_index arrays_wrong(sl_index league, sl_index n, int32_t m, int k)
     return wrong + (total != want);
 }
 
+static int descends(const void *a, const void *b)
+{
+    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+/* Rows that threads have sorted, against the C library. */
+static sl_index sorted_wrong(sl_index league, sl_index rows, int32_t width, int k)
+{
+    const size_t all = (size_t)(league * rows * width);
+    sl_view *x = view_of("x", SL_INT32, k % LAYOUTS, SL_EXTENTS(league * rows, width));
+    sl_view *bad = view_of("bad", SL_INT32, RIGHT, SL_EXTENTS(league));
+    int32_t *want = malloc(all * sizeof *want + 1), *p = SL_HOST_WRITE(int32_t, x);
+    for (sl_index i = 0; i < league * rows; i++) {
+        for (sl_index j = 0; j < width; j++)
+            p[place(x, (const sl_index[]){i, j})] = want[i * width + j] = (int32_t)((i + 3) * (j + 7) * 7919 % 1009);
+        qsort(want + i * width, (size_t)width, sizeof *want, descends);
+    }
+    must(sl_host_end(x));
+    launch(k, way(k, league), sa_sorted, rows, width, x, bad);
+    const int32_t *q = SL_HOST_READ(int32_t, x), *told = SL_HOST_READ(int32_t, bad);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < league * rows; i++)
+        for (sl_index j = 0; j < width; j++)
+            wrong += q[place(x, (const sl_index[]){i, j})] != want[i * width + j];
+    for (sl_index i = 0; i < league; i++)
+        wrong += told[i] != 0;
+    must(sl_host_end(x));
+    must(sl_host_end(bad));
+    free(want);
+    sl_view_destroy(&x);
+    sl_view_destroy(&bad);
+    return wrong;
+}
+
 static void test_values(void)
 {
-    sl_index turned = 0, smoothed = 0, arrays = 0;
+    sl_index turned = 0, smoothed = 0, arrays = 0, sorted = 0;
     FOR_WAYS(w)
     for (int k = w; k < w + 2; k++) {
         turned += transpose_wrong(1, 1, k) + transpose_wrong(33, 50, k + 2) + transpose_wrong(160, 16, k + 4);
         smoothed += smooth_wrong(1, 50, k) + smooth_wrong(999, 50, k) + smooth_wrong(5000, 333, k);
         arrays += arrays_wrong(leagues[w % LEAGUES], 1, 1, k) + arrays_wrong(leagues[(w + 1) % LEAGUES], 21, 3, k) +
                   arrays_wrong(7, 0, 3, k) + arrays_wrong(7, 5, 0, k);
+        sorted += sorted_wrong(leagues[w % LEAGUES], 3, 17, k) + sorted_wrong(1, 1, 1, k) + sorted_wrong(7, 40, 0, k) +
+                  sorted_wrong(5, 200, 65, k);
     }
     is_int(turned, 0, "tiles of constant extents, checked or not");
     is_int(smoothed, 0, "an array whose extent is an expression of a scalar, in a helper");
+    is_int(sorted, 0, "arrays that each thread has of its own, which its lanes share");
     is_int(arrays, 0, "arrays of one to four extents, of numbers and structs, some empty, beside one of the body");
 }
 
@@ -171,7 +209,8 @@ static void test_outside(void)
                  {3, 1, 4, "index 4 of dimension 1 of scratch array plane is not in [0, 4)"},
                  {3, 1, -2, "index -2 of dimension 1 of scratch array plane is not in [0, 4)"},
                  {0, 0, 0, "index 0 of dimension 0 of scratch array plane is not in [0, 0)"},
-                 {2, -1, 0, "index 4 of dimension 0 of scratch array plane is not in [0, 4)"}};
+                 {2, -1, 0, "index 4 of dimension 0 of scratch array plane is not in [0, 4)"},
+                 {2, -2, 2, "index 2 of dimension 0 of scratch array mine is not in [0, 2)"}};
     sl_view *x[2] = {misuse_vector("a", N, 0), misuse_vector("b", N, 0)}, *y = misuse_vector("y", N, 0);
     const sl_policy p = SL_POLICY(.where = one_kind(), .league = N, .team = 4);
     must(sl_launch(p, sa_outside, (sl_index)3, (sl_index)2, (sl_index)3, x, y));
@@ -212,6 +251,10 @@ static void test_sizes(void)
     for (int k = 0; k < (int)(sizeof cases / sizeof *cases); k++)
         refused(sl_launch(p, sa_huge, cases[k].a, cases[k].b, y), cases[k].status, "extents that nobody has",
                 "sl_launch: kernel sa_huge, scratch ", cases[k].says[0], cases[k].says[1]);
+    refused(sl_launch(p, sa_huge_own, (int64_t)-2, y), SL_ERR_EXTENT, "a thread's array of less than no elements",
+            "sl_launch: kernel sa_huge_own, scratch array line: expected an extent of 0 or more", "got -2");
+    refused(sl_launch(p, sa_huge_own, (int64_t)1 << 37, y), SL_ERR_ARGUMENT, "a thread's array that nobody has",
+            "sl_launch: kernel sa_huge_own, scratch array line: ", "got more");
     must(sl_launch(p, sa_huge, (int64_t)0, 1000, y));
     must(sl_launch(p, sa_huge, (int64_t)1 << 17, 8, y));
     const double *q = SL_HOST_READ(double, y);
@@ -227,6 +270,19 @@ static void test_sizes(void)
             "scratch arrays and policy.scratch_bytes: expected at most ", "got 8388656");
     must(sl_launch(SL_POLICY(.league = N), sa_huge, (int64_t)1 << 17, 8, y));
     must(sl_view_wait(y));
+    if (sl__device_workers() == 0)
+        skip(sl__device_absence(), "arrays of all threads beyond the device's limit, with SL_CUDA");
+    else
+        refused(sl_launch(SL_POLICY(.where = SL_CUDA, .league = N, .team = 512), sa_huge_own, (int64_t)128, y),
+                SL_ERR_MEMORY, "arrays of all threads beyond the device's limit, with SL_CUDA",
+                "sl_launch: kernel sa_huge_own: bytes of scratch arrays, of 512 threads each its own, and "
+                "policy.scratch_bytes: expected at most ",
+                "got 524304");
+    must(sl_launch(SL_POLICY(.where = one_kind(), .league = N), sa_huge_own, (int64_t)1000, y));
+    q = SL_HOST_READ(double, y);
+    is_int(q != NULL ? (int64_t)q[N - 1] : -1, 1000,
+           "where .team is 0 a team has as many threads as there is room for");
+    must(sl_host_end(y));
     sl_view_destroy(&y);
 }
 

@@ -15,10 +15,10 @@ SL_FN double sa_sum(SL_PARAM(const double, 1, v), sl_index beyond)
 }
 
 /* Member 3 touches one element (row, column) of an array of n times 4; a row of -1 stands for a helper that reads an
- * element too many of row 1. */
+ * element too many of row 1, one of -2 for an element of what the thread has of its own. */
 SL_TEAM_KERNEL(sa_outside, (t), scalar(sl_index, n), scalar(sl_index, row), scalar(sl_index, column),
                in(double, 1, x, pack(2)), inout(double, 1, y, own), scratch(float, before, 3),
-               scratch(double, plane, n, 4))
+               scratch(double, plane, n, 4), scratch_thread(int32_t, mine, 2))
 {
     const sl_index i = SL_LEAGUE_RANK(t);
     SL_TEAM_VECTOR_FOR(t, k, 0, n * 4)
@@ -30,8 +30,17 @@ SL_TEAM_KERNEL(sa_outside, (t), scalar(sl_index, n), scalar(sl_index, row), scal
     {
         if (i == 3 && row >= 0)
             SL_AT(plane, row, column) += 1;
-        SL_AT(y, i) = n > 1 ? sa_sum(SL_SUB(plane, 1, SL_ALL), i == 3 && row < 0) + SL_AT(x, 1, i) : 5;
+        if (i == 3 && row == -2)
+            SL_AT(mine, column) = 1;
+        SL_AT(y, i) = n > 1 ? sa_sum(SL_SUB(plane, 1, SL_ALL), i == 3 && row == -1) + SL_AT(x, 1, i) : 5;
     }
+}
+
+SL_TEAM_KERNEL(sa_huge_own, (t), scalar(int64_t, a), inout(double, 1, y, own), scratch(double, pair, 2),
+               scratch_thread(double, line, a))
+{
+    SL_TEAM_SINGLE(t)
+    SL_AT(y, SL_LEAGUE_RANK(t)) = (double)SL_EXTENT(line, 0);
 }
 
 SL_TEAM_KERNEL(sa_huge, (t), scalar(int64_t, a), scalar(int32_t, b), inout(double, 1, y, own),

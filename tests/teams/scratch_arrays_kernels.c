@@ -63,6 +63,55 @@ SL_TEAM_KERNEL(SA_NAME(sa_rows), (t), scalar(int32_t, columns), scalar(double, f
     SL_AT(m, i, n - 1 - k) = SL_AT(row, k);
 }
 
+SL_FN void sa_sort(SL_PARAM(int32_t, 1, v))
+{
+    for (sl_index k = 1; k < SL_EXTENT(v, 0); k++) {
+        const int32_t x = SL_AT(v, k);
+        sl_index at = k;
+        for (; at > 0 && SL_AT(v, at - 1) > x; at--)
+            SL_AT(v, at) = SL_AT(v, at - 1);
+        SL_AT(v, at) = x;
+    }
+}
+
+/* Each thread sorts rows in an array of its own, which all its lanes fill and read, and counts them in another one.
+ * What it has written is there at the end, whatever other threads have written into theirs. */
+SL_TEAM_KERNEL(SA_NAME(sa_sorted), (t), scalar(sl_index, rows), scalar(int32_t, width), inout(int32_t, 2, x),
+               out(int32_t, 1, bad, own), scratch(int32_t, first, rows), scratch_thread(int32_t, line, width + 1),
+               SL_SCRATCH_THREAD(int32_t, seen, 3), scratch(char, done, rows))
+{
+    const sl_index r0 = rows * SL_LEAGUE_RANK(t), n = SL_EXTENT(x, 1);
+    int32_t counted, wrong;
+    SL_VECTOR_SINGLE(t)
+    SL_AT(seen, 0) = SL_AT(seen, 1) = SL_AT(seen, 2) = (int32_t)SL_TEAM_RANK(t);
+    SL_TEAM_FOR(t, r, 0, rows)
+    {
+        SL_VECTOR_FOR(t, k, 0, n)
+        SL_AT(line, k + 1) = SL_AT(x, r0 + r, k);
+        SL_VECTOR_BARRIER(t);
+        SL_VECTOR_SINGLE(t)
+        {
+            SL_AT(line, 0) = INT32_MIN;
+            sa_sort(SL_PASS(line));
+            SL_AT(seen, 1) += 1;
+            SL_AT(first, r) = SL_AT(line, n > 0 ? 1 : 0);
+            SL_AT(done, r) = 1;
+        }
+        SL_VECTOR_BARRIER(t);
+        SL_VECTOR_FOR(t, k, 0, n)
+        SL_AT(x, r0 + r, n - 1 - k) = SL_AT(line, k + 1);
+        SL_VECTOR_BARRIER(t);
+    }
+    SL_TEAM_BARRIER(t);
+    SL_TEAM_REDUCE(t, r, 0, SL_TEAM_SIZE(t), int32_t, sum, counted)
+    counted += SL_AT(seen, 1) - SL_AT(seen, 0);
+    SL_TEAM_REDUCE(t, r, 0, rows, int32_t, sum, wrong)
+    wrong += SL_AT(done, r) != 1 || (n > 0 && SL_AT(first, r) != SL_AT(x, r0 + r, n - 1)) ||
+             SL_AT(seen, 2) != SL_TEAM_RANK(t) || SL_EXTENT(line, 0) != n + 1 || (uintptr_t)&SL_AT(line, 0) % 16 != 0;
+    SL_TEAM_SINGLE(t)
+    SL_AT(bad, SL_LEAGUE_RANK(t)) = wrong + (counted != rows);
+}
+
 SL_FN double sa_total(sl_team team, SL_PARAM(const double, 2, v))
 {
     double sum;

@@ -96,6 +96,12 @@ SL_TEAM_KERNEL(tu_apart, (t), scalar(int32_t, way), in(double, 1, x), inout(doub
             SL_VECTOR_SCAN_INCLUSIVE(t, m, 0, 2, double, sum, upto, 1.0)
         sum += upto;
     }
+    SL_VECTOR_FOR(t, k, 0, 1)
+    {
+        if (does == 8)
+            SL_VECTOR_BARRIER(t);
+    }
+    SL_VECTOR_BARRIER(t);
     const double most = apart_helper(t, SL_PASS(x));
     SL_TEAM_SINGLE(t)
     SL_AT(y, i) = total + most;

@@ -121,7 +121,7 @@ typedef struct sl__arg_info {
     const char *type_name;              /**< as written */
     size_t size, align;                 /**< of an element, bytes */
     int rank;                           /**< of a view */
-    int op;                             /**< of a reduction or scatter */
+    int op;                             /**< of a reduction or scatter; of a scratch array SL__ROOM_* */
     const char *modifiers;              /**< as written, "sl__none" at the end */
     size_t offset;                      /**< in the packed-argument struct */
     const struct sl__reducer *reducer_; /**< of a reduction over a struct; NULL: it is none */
@@ -249,15 +249,18 @@ enum {
     SL__FORMS_END
 };
 
+/** Scratch memory: what the threads of a team have in common, and what each of them has of its own. */
+enum { SL__ROOM_TEAM = 0, SL__ROOM_THREAD, SL__ROOMS };
+
 /** What is packed before the arguments of a team kernel. */
 struct sl__team_head {
-    sl_index leagues_;   /**< members of the league */
-    sl_index scratch_;   /**< bytes of scratch memory that a team has */
-    sl_index extent_[3]; /**< of the league; 1 where it has fewer indices */
+    sl_index leagues_;            /**< members of the league */
+    sl_index scratch_[SL__ROOMS]; /**< bytes of scratch memory: of a team, of a thread */
+    sl_index extent_[3];          /**< of the league; 1 where it has fewer indices */
 };
 /** Bytes: scratch arrays begin at multiples of the first; and on a device each lane of a thread has the second for each
- *  warp of its CUDA block, rounded up to the first, before the scratch memory. Threads of a warp, and
- *  warps of a block at most. */
+ *  warp of its CUDA block, rounded up to the first, before the scratch memory. That of the threads, one after
+ *  another, lies behind that of the team. Threads of a warp, and warps of a block at most. */
 enum { SL__TEAM_ALIGN = 16, SL__TEAM_PART = 8, SL__TEAM_WARP = 32, SL__TEAM_WARPS = 32 };
 /** With bounds checks, of a team on a device: how many scratch arrays have guards, how long one is, and what all take.
  */

@@ -128,7 +128,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     SL__INFO_ROW(KIND_, T_, 1, SL__OP(O_), N_, S_, offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__INFO_ROW(KIND_, T_, 0, SL__OP(O_), N_, S_, 0, SL__REDUCER_ROW(K_, I_, O_))
-#define SL__INFO_sl__scratch(K_, I_, T_, R_, N_, X_) SL__INFO_ROW(0, T_, R_, 0, N_, "", 0, 0)
+#define SL__INFO_sl__scratch(K_, I_, T_, R_, N_, X_, ROOM_) SL__INFO_ROW(0, T_, R_, ROOM_, N_, "", 0, 0)
 
 /* The modifiers as an enumerator: a word that is none stops the compiler here, with its name. */
 #define SL__MODIFIER(K_, I_, W_) SL__FOR_VIEW(SL__MODIFIER_VIEW, K_, I_, W_)
@@ -146,7 +146,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__BODY_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) \
     , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank##R_##_mapped_view N_
 #define SL__BODY_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , SL__UNUSED T_ *__restrict__ N_
-#define SL__BODY_sl__scratch(K_, I_, T_, R_, N_, X_) \
+#define SL__BODY_sl__scratch(K_, I_, T_, R_, N_, X_, ROOM_) \
     , SL__UNUSED T_ *N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_ /* other threads write there meanwhile */
 #define SL__POINTER_sl__r(T_) const T_ *__restrict__
 #define SL__POINTER_sl__w(T_) T_ *__restrict__
@@ -161,7 +161,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__PASS_sl__scatter SL__PASS_sl__view
 #define SL__PASS_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , N_##__p_, N_
 #define SL__PASS_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , &N_##__v_
-#define SL__PASS_sl__scratch(K_, I_, T_, R_, N_, X_) , N_##__p_, N_
+#define SL__PASS_sl__scratch(K_, I_, T_, R_, N_, X_, ROOM_) , N_##__p_, N_
 
 #define SL__ARG(K_, I_, W_) SL__BY_CLASS(SL__ARG_, K_, I_, W_)
 #define SL__ARG_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
@@ -357,7 +357,7 @@ SL_FN sl_index sl__placed(const struct sl__places *sl__s_, sl_index sl__k_)
 #define SL__SCRATCH_EXTENTS_sl__pack(...)
 #define SL__SCRATCH_EXTENTS_sl__mapped(...)
 #define SL__SCRATCH_EXTENTS_sl__result(...)
-#define SL__SCRATCH_EXTENTS_sl__scratch(K_, I_, T_, R_, N_, X_) \
+#define SL__SCRATCH_EXTENTS_sl__scratch(K_, I_, T_, R_, N_, X_, ROOM_) \
     { \
         const sl_index sl__e_[] = {SL__SCRATCH_LIST_##R_ X_}; \
         __builtin_memcpy(sl__n_[I_], sl__e_, sizeof sl__e_); \

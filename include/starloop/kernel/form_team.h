@@ -23,10 +23,12 @@
  *  @param ... arguments as of #SL_KERNEL: `own` and `halo` speak of the league rank. Into a reduce() each lane of each
  *             thread joins what it has, so what the team has in common is for one of them (#SL_TEAM_SINGLE); and behind
  *             these scratch(type, name, extent, ...), arrays of 1 to 6 extents in the scratch memory of the team, which
- *             all its threads have in common, undefined at first: views of layout right in the body. An extent, in
- *             elements, is an expression of constants and of scalars of the kernel. They are no arguments of the call,
- *             which counts their bytes, beside the policy's .scratch_bytes: #SL_ERR_EXTENT for an extent below 0,
- *             #SL_ERR_ARGUMENT for more than 1 TiB, #SL_ERR_MEMORY for more than a device has that it must run on
+ *             all its threads have in common, and scratch_thread(type, name, extent, ...), of which each thread of the
+ *             team has its own and all its lanes the same; undefined at first, in the body views of layout right. An
+ *             extent, in elements, is an expression of constants and of scalars of the kernel. They are no arguments of
+ *             the call, which counts their bytes, beside the policy's .scratch_bytes: #SL_ERR_EXTENT for an extent
+ *             below 0, #SL_ERR_ARGUMENT for more than 1 TiB, #SL_ERR_MEMORY for more than a device has that it must run
+ *             on
  *
  *  What a body may use besides is in starloop/kernel/team.h. In another file SL_KERNEL_DECLARE declares it. */
 #define SL_TEAM_KERNEL(K_, T_, ...) SL__WORDS(SL__TEAM_KERNEL, K_, T_, SL_WORD_##__VA_ARGS__, end, end)
@@ -67,11 +69,11 @@
 #define SL__TEAM_TAKE(K_, I_, W_) SL__CAT(SL__TEAM_TAKE_, SL__IS_SCRATCH(W_))(K_, I_, W_)
 #define SL__TEAM_TAKE_0(...)
 #define SL__TEAM_TAKE_1(K_, I_, W_) SL__BY_CLASS(SL__TEAM_TAKE_, K_, I_, W_)
-#define SL__TEAM_TAKE_sl__scratch(K_, I_, T_, R_, N_, X_) \
+#define SL__TEAM_TAKE_sl__scratch(K_, I_, T_, R_, N_, X_, ROOM_) \
     struct sl__slot##R_ N_##__t_; \
     { \
         const sl_index sl__e_[] = {SL__SCRATCH_LIST_##R_ X_}; \
-        N_##__t_.p_ = sl__team_array(&sl__room_, #N_, __LINE__, R_, sl__e_, N_##__t_.n_, N_##__t_.s_, \
+        N_##__t_.p_ = sl__team_array(SL__TEAM_ROOM(ROOM_), #N_, __LINE__, R_, sl__e_, N_##__t_.n_, N_##__t_.s_, \
                                      (sl_index)sizeof(T_)); \
         SL__CHECKED(for (int sl__d_ = 0; sl__d_ < R_; ++sl__d_) N_##__t_.b_[sl__d_] = 0;) \
     } \
@@ -88,7 +90,7 @@
         SL__GUARDED(sl__team_look(sl__b_->fault_, &sl__room_, sl__x0_);) \
     }
 #define SL__LOOPS_TEAM(E_, K_, KR_, ...) \
-    const sl_index sl__bytes_ = sl__a_->sl__head_.scratch_; \
+    const sl_index sl__bytes_ = sl__team_bytes(&sl__a_->sl__head_); \
     struct sl__team_room sl__all_ = {0, sl__bytes_, sl__bytes_ SL__GUARDED(, 0, {})}; \
     sl__all_.next_ = sl__bytes_ + SL__TEAM_SPARE > 0 ? (char *)sl__team_memory(sl__bytes_ + SL__TEAM_SPARE) \
                                                      : (char *)&sl__all_; \

@@ -3,7 +3,8 @@
  *  @brief Team kernels in CUDA: part of starloop/kernel/forms.h.
  *
  * A team is a CUDA block; the blocks stride over the league. A block's dynamic shared memory has 8 bytes for each lane
- * of a thread and each warp, by which threads of different warps hand on numbers, and then the team's scratch memory.
+ * of a thread and each warp, by which threads of different warps hand on numbers, then the team's scratch memory, and
+ * then that of its threads.
  */
 #ifndef STARLOOP_KERNEL_FORM_TEAM_DEVICE_H
 #define STARLOOP_KERNEL_FORM_TEAM_DEVICE_H
@@ -50,11 +51,23 @@ SL__DEVICE_FN void *sl__team_part(int sl__warp_, int sl__lane_)
 {
     return sl__team_shared() + SL__TEAM_PART * (sl__warp_ * (int)blockDim.x + sl__lane_);
 }
-SL__DEVICE_FN struct sl__team_room sl__team_rest(sl_index sl__bytes_)
+SL__DEVICE_FN struct sl__team_room sl__team_rest(const struct sl__team_head *sl__h_)
 {
     const int sl__parts_ = (SL__TEAM_PART * sl__team_warps() * (int)blockDim.x + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN;
+    const sl_index sl__bytes_ = sl__h_->scratch_[SL__ROOM_TEAM];
     const struct sl__team_room sl__room_ = {sl__team_shared() + sl__parts_ * SL__TEAM_ALIGN, sl__bytes_,
                                             sl__bytes_ SL__GUARDED(, 0, {})};
+    return sl__room_;
+}
+/* What the thread has of its own, behind the team's and the guards of that. Its arrays have no guards. */
+SL__DEVICE_FN struct sl__team_room sl__team_own(const struct sl__team_head *sl__h_,
+                                                const struct sl__team_room &sl__team_)
+{
+    const sl_index sl__bytes_ = sl__h_->scratch_[SL__ROOM_THREAD];
+    const sl_index sl__before_ = (sl__team_.left_ + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN;
+    const struct sl__team_room sl__room_ = {sl__team_.next_ + sl__before_ SL__GUARDED(+(int)SL__TEAM_DEVICE_SPARE) +
+                                                (sl_index)threadIdx.y * sl__bytes_,
+                                            sl__bytes_, sl__bytes_ SL__GUARDED(, (int)SL__TEAM_ARRAYS, {})};
     return sl__room_;
 }
 
@@ -231,7 +244,8 @@ template <typename T> SL_FN T sl__team_from(T sl__v_, int sl__rank_)
     { \
         const sl_index sl__x0_ = sl__b_->lo_[0] + sl__k_; \
         const sl_team sl__team_ = SL__TEAM_OF(sl__x0_, sl__a_->sl__head_); \
-        struct sl__team_room sl__room_ = sl__team_rest(sl__a_->sl__head_.scratch_); \
+        struct sl__team_room sl__room_ = sl__team_rest(&sl__a_->sl__head_); \
+        SL__UNUSED struct sl__team_room sl__rooms_[] = {{}, sl__team_own(&sl__a_->sl__head_, sl__room_)}; \
         SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
         __syncthreads(); /* the next member has the same memory */ \
         SL__GUARDED(if (sl__both_rank() == 0) sl__team_look(sl__b_->fault_, &sl__room_, sl__x0_); \

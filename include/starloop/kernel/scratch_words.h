@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The word scratch(type, name, extent, ...) of SL_TEAM_KERNEL, as a tuple.
+ *  @brief The words scratch(type, name, extent, ...) and scratch_thread(...) of SL_TEAM_KERNEL, as tuples.
  *
- * It is no argument of a call, and of the class
+ * They are no arguments of a call, and of the class
  *
- *     sl__scratch    an array in the scratch memory of a team    (class, type, rank, name, extents in parentheses)
+ *     sl__scratch    an array in scratch memory    (class, type, rank, name, extents in parentheses, SL__ROOM_*)
  *
  * An extent is an expression of constants and of the kernel's scalars: k__scratch_ computes it when the kernel is
  * called, for the library, which counts the bytes, and the chunk function when it runs.
@@ -15,13 +15,18 @@
 #include <starloop/kernel/words.h>
 
 /* clang-format off */
-#define SL_WORD_scratch(...) SL__CAT(SL__WORD_SCRATCH_, SL__HAS3(__VA_ARGS__))(__VA_ARGS__)
+#define SL_WORD_scratch(...) SL__WORD_SCRATCH("scratch", SL__ROOM_TEAM, __VA_ARGS__)
 #define SL_WORD_SL_SCRATCH SL_WORD_scratch
-#define SL__WORD_SCRATCH_1(T_, N_, ...) \
-    SL__CAT(SL__WORD_SCRATCH_RANK_, SL__IS_RANK(SL__NARG(__VA_ARGS__)))(T_, SL__NARG(__VA_ARGS__), N_, (__VA_ARGS__))
-#define SL__WORD_SCRATCH_RANK_1(T_, R_, N_, X_) SL__NAMED(N_, SL__WORD_SCRATCH_3, T_, R_, N_, X_)
-#define SL__WORD_SCRATCH_3(T_, R_, N_, X_) (sl__scratch, T_, R_, N_, X_)
-#define SL__WORD_SCRATCH_RANK_0(...) (sl__bad, "scratch needs (type, name, extents), 1 to 6 of these")
+#define SL_WORD_scratch_thread(...) SL__WORD_SCRATCH("scratch_thread", SL__ROOM_THREAD, __VA_ARGS__)
+#define SL_WORD_SL_SCRATCH_THREAD SL_WORD_scratch_thread
+#define SL__WORD_SCRATCH(WORD_, ROOM_, ...) \
+    SL__CAT(SL__WORD_SCRATCH_, SL__HAS3(__VA_ARGS__))(WORD_, ROOM_, __VA_ARGS__)
+#define SL__WORD_SCRATCH_1(WORD_, ROOM_, T_, N_, ...) \
+    SL__CAT(SL__WORD_SCRATCH_RANK_, SL__IS_RANK(SL__NARG(__VA_ARGS__))) \
+    (WORD_, ROOM_, T_, SL__NARG(__VA_ARGS__), N_, (__VA_ARGS__))
+#define SL__WORD_SCRATCH_RANK_1(WORD_, ROOM_, T_, R_, N_, X_) SL__NAMED(N_, SL__WORD_SCRATCH_3, T_, R_, N_, X_, ROOM_)
+#define SL__WORD_SCRATCH_3(T_, R_, N_, X_, ROOM_) (sl__scratch, T_, R_, N_, X_, ROOM_)
+#define SL__WORD_SCRATCH_RANK_0(WORD_, ...) (sl__bad, WORD_ " needs (type, name, extents), 1 to 6 of these")
 #define SL__WORD_SCRATCH_0 SL__WORD_SCRATCH_RANK_0
 #define SL__WORD_SCRATCH_2 SL__WORD_SCRATCH_RANK_0
 
@@ -43,7 +48,7 @@
 #ifdef __CUDACC__ /* the host's compiler has said it */
 #define SL__DIAGNOSE_sl__scratch(...)
 #else
-#define SL__DIAGNOSE_sl__scratch(K_, I_, T_, R_, N_, X_) \
+#define SL__DIAGNOSE_sl__scratch(K_, I_, T_, R_, N_, X_, ROOM_) \
     SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
     SL__STATIC_ASSERT(SL__ALIGNOF(T_) <= 16, "kernel " #K_ ", argument " #N_ ": scratch takes types that are aligned " \
                       "to 16 bytes at most, not " #T_);

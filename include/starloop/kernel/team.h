@@ -59,6 +59,23 @@ struct sl__team_room {
     SL__GUARDED(int arrays_; struct sl__guarded array_[SL__TEAM_ARRAYS];)
 };
 
+/* On a CPU, where a team is one thread, all scratch memory is one; on a device the threads' own is beside the team's.
+ */
+/* clang-format off */
+#ifdef __CUDACC__
+#define SL__TEAM_ROOM(ROOM_) (ROOM_ == SL__ROOM_TEAM ? &sl__room_ : &sl__rooms_[ROOM_])
+#else
+#define SL__TEAM_ROOM(ROOM_) (&sl__room_)
+#endif
+/* clang-format on */
+SL_FN sl_index sl__team_bytes(const struct sl__team_head *sl__h_)
+{
+    sl_index sl__all_ = 0;
+    for (int sl__k_ = 0; sl__k_ < SL__ROOMS; ++sl__k_)
+        sl__all_ += sl__h_->scratch_[sl__k_];
+    return sl__all_;
+}
+
 /* ---- ranks ------------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
@@ -124,6 +141,14 @@ SL_FN void sl__team_barrier(void)
 #endif
 }
 
+SL_FN void sl__vector_barrier(void)
+{
+#ifdef __CUDA_ARCH__
+    const unsigned sl__lanes_ = blockDim.x, sl__first_ = threadIdx.y * sl__lanes_ % SL__TEAM_WARP;
+    __syncwarp(sl__lanes_ == SL__TEAM_WARP ? ~0u : ((1u << sl__lanes_) - 1) << sl__first_);
+#endif
+}
+
 /* ---- where all threads of a team come together ---------------------------------------------------------------- */
 
 /* With bounds checks a CPU looks whether what all threads of a team must reach, or all lanes of a thread, stands where
@@ -179,6 +204,9 @@ SL_FN void sl__team_meets(int sl__bits_, int sl__line_)
 
 /** In a body: all threads of the team wait for each other, and see what each has written. */
 #define SL_TEAM_BARRIER(TEAM_) ((void)(TEAM_).league_, SL__TEAM_MEETS(team), sl__team_barrier())
+/** In a body: the lanes of a thread wait for each other, and see what each has written: what one of them has put into
+ *  scratch memory of the thread. All lanes of the thread reach it. */
+#define SL_VECTOR_BARRIER(TEAM_) ((void)(TEAM_).league_, SL__TEAM_MEETS(vector), sl__vector_barrier())
 /** In a body: one lane of one thread of the team runs the statement or block that follows; nobody waits for it. Kokkos'
  *  single(PerTeam). */
 #define SL_TEAM_SINGLE(TEAM_) if ((void)(TEAM_).league_, sl__both_rank() != 0) {} else SL__TEAM_SHARES(both)

@@ -440,6 +440,10 @@ static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned c
                             .form = task->kernel->form,
                             .checked = task->kernel->bounds_checked,
                             .sizes = sizes};
+    if (sl__form_of(task->kernel)->teams) {
+        call.scratch = ((const struct sl__team_head *)(const void *)packed)->scratch_;
+        call.results = sl__launch_team_results(task->kernel);
+    }
     if (call.nest != NULL) {
         read_sizes(task, sizes);
         call.threads = best_threads(task);
