@@ -65,7 +65,8 @@ SL_TEST_CHECKED = \
     tests/loops/algorithm$(EXEEXT) tests/loops/list$(EXEEXT) tests/loops/loop_arguments$(EXEEXT) \
     tests/loops/loop_sequence$(EXEEXT) tests/loops/loop_stream$(EXEEXT) tests/loops/loop_visits$(EXEEXT) \
     tests/loops/segments$(EXEEXT) tests/loops/sort$(EXEEXT) tests/loops/turn$(EXEEXT) tests/nests/nest$(EXEEXT) \
-    tests/programs/feature_table$(EXEEXT) tests/programs/heat$(EXEEXT) tests/programs/heat_solver$(EXEEXT) \
+    tests/programs/feature_table$(EXEEXT) tests/programs/heat$(EXEEXT) tests/programs/heat_methods$(EXEEXT) \
+    tests/programs/heat_solver$(EXEEXT) \
     tests/programs/programs$(EXEEXT) tests/programs/random_calls$(EXEEXT) tests/split/split$(EXEEXT) \
     tests/split/split_edges$(EXEEXT) tests/split/split_random$(EXEEXT) tests/teams/team$(EXEEXT)
 SL_TEST_CHECKED_SH = \
@@ -221,6 +222,7 @@ SL_TEST_BIN = \
     tests/programs/feature_table \
     tests/programs/heat \
     tests/programs/heat_deck \
+    tests/programs/heat_methods \
     tests/programs/heat_solver \
     tests/programs/heat_twin \
     tests/programs/hostile \
@@ -1020,6 +1022,7 @@ tests_programs_feature_table_LDADD = \
 tests_programs_heat_SOURCES = \
     tests/programs/heat.c \
     examples/heat/problem.c \
+    examples/heat/spectrum.c \
     examples/heat/deck.c
 tests_programs_heat_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_programs_heat_LDADD = \
@@ -1031,10 +1034,22 @@ tests_programs_heat_deck_SOURCES = \
 tests_programs_heat_deck_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_programs_heat_deck_LDADD = \
     $(SL_TEST_LIBS)
+tests_programs_heat_methods_SOURCES = \
+    tests/programs/heat_methods.c \
+    examples/heat/solver.c \
+    examples/heat/spectrum.c \
+    examples/heat/deck.c \
+    examples/heat/problem.c
+tests_programs_heat_methods_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+tests_programs_heat_methods_LDADD = \
+    examples/heat/kernels.$(OBJEXT) \
+    examples/heat/twin.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_programs_heat_solver_SOURCES = \
     tests/programs/heat_solver.c \
     examples/heat/problem.c \
-    examples/heat/deck.c
+    examples/heat/deck.c \
+    examples/heat/spectrum.c
 tests_programs_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_programs_heat_solver_LDADD = \
     examples/heat/kernels.$(OBJEXT) \
@@ -1043,6 +1058,7 @@ tests_programs_heat_solver_LDADD = \
 tests_programs_heat_twin_SOURCES = \
     tests/programs/heat_twin.c \
     examples/heat/problem.c \
+    examples/heat/spectrum.c \
     examples/heat/deck.c
 tests_programs_heat_twin_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_programs_heat_twin_LDADD = \

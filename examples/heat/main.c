@@ -33,7 +33,7 @@ struct progress {
 
 static const char help[] =
     "Usage: heat [options] DECK\n"
-    "Solves the implicit heat-conduction problem of a TeaLeaf input deck with conjugate gradients.\n"
+    "Solves the implicit heat-conduction problem of a TeaLeaf input deck, by the deck's solver.\n"
     "\n"
     "  --picture FILE  write the final temperature as a PNG picture\n"
     "  --cells N       N x N cells instead of x_cells and y_cells of the deck\n"
@@ -211,31 +211,6 @@ static int solve(const struct heat_problem *problem, const struct options *o)
     return result == EXIT_SUCCESS && unconverged ? EXIT_UNCONVERGED : result;
 }
 
-/* Whether a picture can be written, before hours are spent; never over a deck. */
-static int try_picture(const struct options *o)
-{
-    struct stat deck, picture;
-    const int there = stat(o->picture, &picture) == 0;
-    if (there && stat(o->deck, &deck) == 0 && deck.st_dev == picture.st_dev && deck.st_ino == picture.st_ino) {
-        fprintf(stderr, "heat: --picture: %s: is the deck, which is not overwritten\n", o->picture);
-        return -1;
-    }
-    const size_t length = strlen(o->picture);
-    if (there && length > 3 && strcmp(o->picture + length - 3, ".in") == 0) {
-        fprintf(stderr, "heat: --picture: %s: is a deck by its name, which is not overwritten\n", o->picture);
-        return -1;
-    }
-    FILE *file = fopen(o->picture, "ab"); /* leaves what is there */
-    if (!file) {
-        fprintf(stderr, "heat: --picture: %s: cannot be written: %s\n", o->picture, strerror(errno));
-        return -1;
-    }
-    fclose(file);
-    if (!there)
-        remove(o->picture);
-    return 0;
-}
-
 int main(int argc, char **argv)
 {
     struct options o;
@@ -249,7 +224,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "heat: %s\n", error);
         return EXIT_FAILURE;
     }
-    if (o.picture && try_picture(&o)) {
+    if (o.picture && heat_picture_try(o.picture, o.deck, error, sizeof error)) {
+        fprintf(stderr, "heat: --picture: %s\n", error);
         heat_deck_free(&deck);
         return EXIT_FAILURE;
     }

@@ -2,7 +2,8 @@
 /** @file
  *  @brief The solver's twin in plain C with OpenMP: what the tests compare with and the benchmark races.
  *
- * The same loops over the same arrays, one parallel region a loop, and a test of convergence in every iteration.
+ * The same loops over the same arrays, one parallel region a loop. CG and PPCG test for convergence in every iteration,
+ * Jacobi and Chebyshev in every tenth one.
  */
 #ifndef HEAT_TWIN_H
 #define HEAT_TWIN_H
