@@ -57,6 +57,7 @@ EXTRA_DIST += \
     bench/core_kernels.c \
     bench/cores.c \
     bench/cuda.c \
+    bench/heat-sweep \
     bench/kernels.h \
     bench/layout_kernels.c \
     bench/lj.h \

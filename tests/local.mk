@@ -276,6 +276,7 @@ SL_TEST_SH = \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \
     tests/examples/halo_packing.sh \
+    tests/examples/heat_sweep.sh \
     tests/examples/mpi_heat.sh \
     tests/examples/nests.sh \
     tests/examples/spmv.sh \
@@ -1540,6 +1541,7 @@ EXTRA_DIST += \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \
     tests/examples/halo_packing.sh \
+    tests/examples/heat_sweep.sh \
     tests/examples/mpi_heat.sh \
     tests/examples/nests.sh \
     tests/examples/spmv.sh \

@@ -463,7 +463,7 @@ struct heat_summary heat_twin_summary(const struct heat_twin *t)
     return s;
 }
 
-double *heat_twin_field(struct heat_twin *t, enum heat_field field)
+double *heat_twin_field(struct heat_twin *t, enum heat_array field)
 {
     static const int own[] = {
         [HEAT_DENSITY] = DENSITY, [HEAT_ENERGY] = ENERGY, [HEAT_U] = U, [HEAT_KX] = KX, [HEAT_KY] = KY};

@@ -107,6 +107,11 @@ static void solvers(void)
         is_close(value("U"), 1.5755084183279294e+02, 1e-5, "U with 10 x 10 cells is TeaLeaf's");
         is_int(heat("--cells 64 --steps 1 %s", path), 0, "with 64 x 64 cells, too");
         is_close(value("U"), 1.084697720003111e+02, 1e-5, "U with 64 x 64 cells is TeaLeaf's");
+        const double iterations = value("iterations");
+        is_int(heat("--twin --cells 64 --steps 1 %s", path), 0, "and by the twin");
+        is_close(value("U"), 1.084697720003111e+02, 1e-5, "whose U is TeaLeaf's");
+        ok(fabs(value("iterations") - iterations) <= 10 && strstr(output, "by the twin"),
+           "after about as many iterations");
         remove(path);
     }
 }
