@@ -198,8 +198,8 @@ static int write_picture(struct sides *sides, const struct heat_problem *problem
 {
     char error[512];
     sl_view *u = sides->solver ? heat_solver_temperature(sides->solver) : NULL;
-    const double *value = u ? SL_HOST_READ(double, u) : heat_twin_temperature(sides->twin);
-    if (!value)
+    const double *value = sides->twin ? heat_twin_temperature(sides->twin) : NULL;
+    if (u && (value = SL_HOST_READ(double, u)) == NULL)
         return -1;
     long pitch = u ? sl_view_stride(u, 0) : problem->nx + 2;
     const struct heat_field field = {.value = value + pitch + 1, .nx = problem->nx, .ny = problem->ny, .pitch = pitch};
