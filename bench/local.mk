@@ -57,6 +57,7 @@ EXTRA_DIST += \
     bench/core_kernels.c \
     bench/cores.c \
     bench/cuda.c \
+    bench/heat-sweep \
     bench/kernels.h \
     bench/layout_kernels.c \
     bench/lj.h \
@@ -163,7 +164,8 @@ bench_sl_bench_SOURCES = \
     examples/halo_packing/halo.c \
     examples/heat/deck.c \
     examples/heat/problem.c \
-    examples/heat/solver.c
+    examples/heat/solver.c \
+    examples/heat/spectrum.c
 bench_sl_bench_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/bench \
     -I$(top_srcdir)/examples/halo_packing \
     -I$(top_srcdir)/examples/heat

@@ -28,6 +28,7 @@ SL_DOC_FILES = \
     doc/guide/fortran.md \
     doc/guide/gpu.md \
     doc/guide/hash.md \
+    doc/guide/heat.md \
     doc/guide/index-sets.md \
     doc/guide/kernel-reference.md \
     doc/guide/kernels.md \

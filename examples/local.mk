@@ -92,6 +92,8 @@ examples_heat_heat_SOURCES = \
     examples/heat/problem.h \
     examples/heat/solver.c \
     examples/heat/solver.h \
+    examples/heat/spectrum.c \
+    examples/heat/spectrum.h \
     examples/heat/twin.h
 examples_heat_heat_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_heat_heat_LDADD = \

@@ -65,7 +65,8 @@ SL_TEST_CHECKED = \
     tests/loops/algorithm$(EXEEXT) tests/loops/list$(EXEEXT) tests/loops/loop_arguments$(EXEEXT) \
     tests/loops/loop_sequence$(EXEEXT) tests/loops/loop_stream$(EXEEXT) tests/loops/loop_visits$(EXEEXT) \
     tests/loops/segments$(EXEEXT) tests/loops/sort$(EXEEXT) tests/loops/turn$(EXEEXT) tests/nests/nest$(EXEEXT) \
-    tests/programs/feature_table$(EXEEXT) tests/programs/heat$(EXEEXT) tests/programs/heat_solver$(EXEEXT) \
+    tests/programs/feature_table$(EXEEXT) tests/programs/heat$(EXEEXT) tests/programs/heat_methods$(EXEEXT) \
+    tests/programs/heat_solver$(EXEEXT) \
     tests/programs/programs$(EXEEXT) tests/programs/random_calls$(EXEEXT) tests/split/split$(EXEEXT) \
     tests/split/split_edges$(EXEEXT) tests/split/split_random$(EXEEXT) tests/teams/team$(EXEEXT)
 SL_TEST_CHECKED_SH = \
@@ -223,6 +224,7 @@ SL_TEST_BIN = \
     tests/programs/feature_table \
     tests/programs/heat \
     tests/programs/heat_deck \
+    tests/programs/heat_methods \
     tests/programs/heat_solver \
     tests/programs/heat_twin \
     tests/programs/hostile \
@@ -277,6 +279,7 @@ SL_TEST_SH = \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \
     tests/examples/halo_packing.sh \
+    tests/examples/heat_sweep.sh \
     tests/examples/minife.sh \
     tests/examples/mpi_heat.sh \
     tests/examples/mpi_minife.sh \
@@ -1031,6 +1034,7 @@ tests_programs_feature_table_LDADD = \
 tests_programs_heat_SOURCES = \
     tests/programs/heat.c \
     examples/heat/problem.c \
+    examples/heat/spectrum.c \
     examples/heat/deck.c
 tests_programs_heat_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_programs_heat_LDADD = \
@@ -1042,10 +1046,24 @@ tests_programs_heat_deck_SOURCES = \
 tests_programs_heat_deck_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_programs_heat_deck_LDADD = \
     $(SL_TEST_LIBS)
+tests_programs_heat_methods_SOURCES = \
+    tests/programs/heat_methods.c \
+    examples/heat/solver.c \
+    examples/heat/spectrum.c \
+    examples/heat/problem.c \
+    examples/heat/deck.c
+tests_programs_heat_methods_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/coupling \
+    -I$(top_srcdir)/examples/heat
+tests_programs_heat_methods_LDADD = \
+    examples/coupling/kernels.$(OBJEXT) \
+    examples/heat/kernels.$(OBJEXT) \
+    examples/heat/twin.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_programs_heat_solver_SOURCES = \
     tests/programs/heat_solver.c \
     examples/heat/problem.c \
-    examples/heat/deck.c
+    examples/heat/deck.c \
+    examples/heat/spectrum.c
 tests_programs_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/coupling \
     -I$(top_srcdir)/examples/heat
 tests_programs_heat_solver_LDADD = \
@@ -1055,6 +1073,7 @@ tests_programs_heat_solver_LDADD = \
 tests_programs_heat_twin_SOURCES = \
     tests/programs/heat_twin.c \
     examples/heat/problem.c \
+    examples/heat/spectrum.c \
     examples/heat/deck.c
 tests_programs_heat_twin_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_programs_heat_twin_LDADD = \
@@ -1542,6 +1561,7 @@ EXTRA_DIST += \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \
     tests/examples/halo_packing.sh \
+    tests/examples/heat_sweep.sh \
     tests/examples/minife.sh \
     tests/examples/mpi_heat.sh \
     tests/examples/mpi_minife.sh \

@@ -13,13 +13,14 @@
 
 #define MAX_CELLS 1000000
 #define MAX_STATES 100000
+#define MAX_WORDS 128
+#define MAX_SETTINGS 24
 
-/* The words of one line. */
+/* The words of one line, in lower case. */
 struct line {
-    char *text;     /* in lower case, cut into words */
-    char **word;    /* [count] */
-    char *assigned; /* [count] 1 where = follows the word */
-    int count, capacity;
+    char *word[MAX_WORDS];
+    char assigned[MAX_WORDS]; /* 1 where = follows the word */
+    int count;
 };
 
 struct parser {
@@ -33,7 +34,7 @@ struct parser {
     struct {
         const void *value;
         long line;
-    } given[16]; /* settings, and where each was given */
+    } given[MAX_SETTINGS]; /* settings, and where each was given */
 };
 
 __attribute__((format(printf, 2, 3))) static int fail(struct parser *p, const char *format, ...)
@@ -47,25 +48,6 @@ __attribute__((format(printf, 2, 3))) static int fail(struct parser *p, const ch
     vsnprintf(p->error + used, p->size - (size_t)used, format, list);
     va_end(list);
     return -1;
-}
-
-static int add_word(struct line *l, char *word)
-{
-    if (l->count == l->capacity) {
-        int capacity = l->capacity ? 2 * l->capacity : 32;
-        char **words = realloc(l->word, (size_t)capacity * sizeof *words);
-        if (words)
-            l->word = words;
-        char *assigned = realloc(l->assigned, (size_t)capacity);
-        if (assigned)
-            l->assigned = assigned;
-        if (!words || !assigned)
-            return -1;
-        l->capacity = capacity;
-    }
-    l->assigned[l->count] = 0;
-    l->word[l->count++] = word;
-    return 0;
 }
 
 /* Cuts a line into words; an = belongs to the word before it. */
@@ -83,8 +65,10 @@ static int split(struct parser *p, char *text)
             l->assigned[l->count - 1] = 1;
             *c++ = '\0';
         } else {
-            if (add_word(l, c))
-                return fail(p, "no memory for the words of the line");
+            if (l->count == MAX_WORDS)
+                return fail(p, "expected at most %d words in a line", MAX_WORDS);
+            l->assigned[l->count] = 0;
+            l->word[l->count++] = c;
             for (; *c && !isspace((unsigned char)*c) && *c != '=' && *c != ','; c++)
                 *c = (char)tolower((unsigned char)*c);
         }
@@ -118,7 +102,7 @@ static int to_whole(const char *word, long *value)
 /* Notes that word i gives a setting, which may be done once. */
 static int give(struct parser *p, int i, const void *value)
 {
-    for (size_t g = 0; g < sizeof p->given / sizeof *p->given; g++) {
+    for (int g = 0; g < MAX_SETTINGS; g++) {
         if (p->given[g].value == value)
             return fail(p, "\"%s\": given already, in line %ld", p->words.word[i], p->given[g].line);
         if (!p->given[g].value) {
@@ -182,21 +166,23 @@ static int skip_unknown(struct parser *p, int i)
     return 1 + has_value;
 }
 
-static int read_geometry(struct parser *p, int i, struct heat_state *state)
+/* The value of word i is one of a list such as "rectangle, circle or point". @param[out] value its place, from 0 */
+static int read_choice(struct parser *p, int i, const char *list, int *value)
 {
-    static const struct {
-        const char *word;
-        enum heat_geometry geometry;
-    } table[] = {{"rectangle", HEAT_RECTANGLE}, {"circle", HEAT_CIRCLE}, {"point", HEAT_POINT}};
-    const char *word = value_of(p, i, "rectangle, circle or point");
+    const char *word = value_of(p, i, list), *at = list;
     if (!word)
         return -1;
-    for (size_t t = 0; t < sizeof table / sizeof *table; t++)
-        if (strcmp(word, table[t].word) == 0) {
-            state->geometry = table[t].geometry;
+    for (int place = 0; *at; place++) {
+        const size_t length = strcspn(at, ", ");
+        if (length == strlen(word) && strncmp(at, word, length) == 0) {
+            *value = place;
             return 0;
         }
-    return fail(p, "\"geometry\": expected rectangle, circle or point, got \"%s\"", word);
+        at += length;
+        at += strspn(at, ", ");
+        at += strncmp(at, "or ", 3) == 0 ? 3 : 0;
+    }
+    return fail(p, "\"%s\": expected %s, got \"%s\"", p->words.word[i], list, word);
 }
 
 /* A state's shape must be whole. NaN marks what was not given. */
@@ -276,50 +262,18 @@ static int read_state(struct parser *p)
         }
         if (geometry ? s->geometry != HEAT_NONE : !isnan(*table[t].value))
             return fail(p, "\"%s\": given already, in this line", l->word[i]);
-        if (geometry ? read_geometry(p, i, s) : read_real(p, i, table[t].above, table[t].value))
+        int shape = 0;
+        if (geometry ? read_choice(p, i, "rectangle, circle or point", &shape)
+                     : read_real(p, i, table[t].above, table[t].value))
             return -1;
+        if (geometry)
+            s->geometry = HEAT_RECTANGLE + (enum heat_geometry)shape;
         i += 2;
     }
     return check_state(p, s, number);
 }
 
-/* Words without a value. @return 1 when word i was one */
-static int read_flag(struct parser *p, int i)
-{
-    static const struct {
-        const char *word;
-        int reciprocal;
-    } table[] = {{"use_cg", -1},
-                 {"tl_use_cg", -1},
-                 {"conductivity", 0},
-                 {"recip_conductivity", 1},
-                 {"coefficient_density", 0},
-                 {"tl_coefficient_density", 0},
-                 {"coefficient_inverse_density", 1},
-                 {"tl_coefficient_inverse_density", 1},
-                 {"tl_coefficient_inverrse_density", 1}};
-    for (size_t t = 0; t < sizeof table / sizeof *table; t++)
-        if (strcmp(p->words.word[i], table[t].word) == 0) {
-            if (table[t].reciprocal >= 0)
-                p->deck->reciprocal = table[t].reciprocal;
-            return 1;
-        }
-    return 0;
-}
-
-/* coefficient = conductivity | recip_conductivity */
-static int read_coefficient(struct parser *p, int i)
-{
-    const char *word = value_of(p, i, "conductivity or recip_conductivity");
-    if (!word)
-        return -1;
-    if (strcmp(word, "conductivity") != 0 && strcmp(word, "recip_conductivity") != 0)
-        return fail(p, "\"%s\": expected conductivity or recip_conductivity, got \"%s\"", p->words.word[i], word);
-    p->deck->reciprocal = word[0] == 'r';
-    return 2;
-}
-
-/* @return how many words were used, or -1 */
+/* Reads word i, and its value if it has one. @return how many words were used, or -1 */
 static int read_setting(struct parser *p, int i)
 {
     struct heat_deck *d = p->deck;
@@ -333,7 +287,7 @@ static int read_setting(struct parser *p, int i)
                  {"initial_timestep", &d->initial_timestep, 0.0},
                  {"end_time", &d->end_time, 0.0},
                  {"eps", &d->eps, 0.0},
-                 {"tl_eps", &d->eps, 0.0}};
+                 {"ch_cg_epslim", &d->epslim, 0.0}};
     const struct {
         const char *word;
         long *value, least, most;
@@ -341,14 +295,32 @@ static int read_setting(struct parser *p, int i)
                   {"y_cells", &d->y_cells, 1, MAX_CELLS},
                   {"end_step", &d->end_step, 1, LONG_MAX},
                   {"max_iters", &d->max_iters, 1, INT_MAX},
-                  {"tl_max_iters", &d->max_iters, 1, INT_MAX}};
+                  {"ch_cg_presteps", &d->presteps, 1, HEAT_MAX_PRESTEPS},
+                  {"ppcg_inner_steps", &d->inner_steps, 1, HEAT_MAX_INNER_STEPS}};
+    const struct {
+        const char *word, *list;
+        int *value;
+    } choices[] = {{"coefficient", "conductivity or recip_conductivity", &d->reciprocal},
+                   {"preconditioner_type", "none, jac_diag or jac_block", &d->preconditioner}};
+    const struct {
+        const char *word;
+        int *value, is;
+    } flags[] = {{"use_cg", &d->solver, HEAT_CG},
+                 {"use_jacobi", &d->solver, HEAT_JACOBI},
+                 {"use_chebyshev", &d->solver, HEAT_CHEBYSHEV},
+                 {"use_ppcg", &d->solver, HEAT_PPCG},
+                 {"preconditioner_on", &d->preconditioner, HEAT_JAC_DIAG},
+                 {"ch_cg_errswitch", &d->errswitch, 1},
+                 {"conductivity", &d->reciprocal, 0},
+                 {"recip_conductivity", &d->reciprocal, 1},
+                 {"coefficient_density", &d->reciprocal, 0},
+                 {"coefficient_inverse_density", &d->reciprocal, 1},
+                 {"coefficient_inverrse_density", &d->reciprocal, 1}};
     const char *word = p->words.word[i];
-    if (!p->words.assigned[i] && read_flag(p, i))
-        return 1;
-    if (strcmp(word, "coefficient") == 0 || strcmp(word, "tl_coefficient") == 0)
-        return read_coefficient(p, i);
+    const int prefix = strncmp(word, "tl_", 3) == 0; /* TeaLeaf has it before some words, and we take it before all */
     if (strcmp(word, "state") == 0)
         return fail(p, "\"state\": expected it at the start of a line, got it after \"%s\"", p->words.word[i - 1]);
+    word += prefix ? 3 : 0;
     for (size_t t = 0; t < sizeof reals / sizeof *reals; t++)
         if (strcmp(word, reals[t].word) == 0)
             return give(p, i, reals[t].value) || read_real(p, i, reals[t].above, reals[t].value) ? -1 : 2;
@@ -357,6 +329,16 @@ static int read_setting(struct parser *p, int i)
             return give(p, i, wholes[t].value) || read_whole(p, i, wholes[t].least, wholes[t].most, wholes[t].value)
                        ? -1
                        : 2;
+    for (size_t t = 0; t < sizeof choices / sizeof *choices; t++)
+        if (strcmp(word, choices[t].word) == 0)
+            return give(p, i, choices[t].value) || read_choice(p, i, choices[t].list, choices[t].value) ? -1 : 2;
+    for (size_t t = 0; t < sizeof flags / sizeof *flags && !p->words.assigned[i]; t++)
+        if (strcmp(word, flags[t].word) == 0) {
+            *flags[t].value = flags[t].is;
+            return give(p, i, flags[t].value) ? -1 : 1;
+        }
+    if (prefix && strncmp(word, "use_", 4) == 0)
+        return fail(p, "\"tl_%s\": expected tl_use_cg, tl_use_jacobi, tl_use_chebyshev or tl_use_ppcg", word);
     return skip_unknown(p, i);
 }
 
@@ -448,13 +430,14 @@ int heat_deck_parse(FILE *stream, const char *name, struct heat_deck *deck, FILE
                             .end_time = 10.0,
                             .end_step = LONG_MAX,
                             .max_iters = 1000,
-                            .eps = 1e-10};
+                            .eps = 1e-10,
+                            .presteps = 30,
+                            .inner_steps = 10,
+                            .epslim = 1e-5};
     struct parser p = {.name = name, .deck = &new, .notes = notes, .error = error, .size = size};
     int result = read_block(&p, stream);
     if (result == 0)
         result = check_deck(&p);
-    free(p.words.word);
-    free(p.words.assigned);
     if (result == 0)
         *deck = new;
     else

@@ -15,6 +15,15 @@ enum heat_geometry {
     HEAT_POINT      /**< the one cell that the point lies in */
 };
 
+/** The method that solves a time step. */
+enum heat_method { HEAT_CG = 0, HEAT_JACOBI, HEAT_CHEBYSHEV, HEAT_PPCG };
+
+/** What solves in the place of the whole matrix, for a better direction: nothing, the diagonal, or the couplings
+ *  within blocks of #HEAT_BLOCK_ROWS cells of a column. */
+enum heat_preconditioner { HEAT_NO_PRECONDITIONER = 0, HEAT_JAC_DIAG, HEAT_JAC_BLOCK };
+
+enum { HEAT_BLOCK_ROWS = 4, HEAT_MAX_PRESTEPS = 1000, HEAT_MAX_INNER_STEPS = 200 };
+
 /** One state: a material and where it is. Later states lie over earlier ones. */
 struct heat_state {
     int line;                    /**< where the deck defines it; 0: not at all */
@@ -34,6 +43,12 @@ struct heat_deck {
     long end_step;                 /**< ... or this one */
     long max_iters;                /**< most iterations of a solve */
     double eps;                    /**< a solve ends when |r|^2 is below it */
+    int solver;                    /**< an enum heat_method */
+    int preconditioner;            /**< an enum heat_preconditioner */
+    long presteps;                 /**< iterations of CG before Chebyshev or PPCG, at least, from 1 */
+    int errswitch;                 /**< 1: CG also goes on until |r|^2 is at most epslim */
+    double epslim;                 /**< see errswitch */
+    long inner_steps;              /**< degree of PPCG's polynomial, from 1 */
     int reciprocal;                /**< the cell coefficient is 1/density instead of density */
     int state_count;               /**< number of states */
     struct heat_state *states;     /**< [state_count] owned by the deck */

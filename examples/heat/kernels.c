@@ -5,6 +5,8 @@
 
 #include <starloop/kernel.h>
 
+#include "deck.h"
+
 /* --- the set-up ------------------------------------------------------------------------------------------------- */
 
 SL_KERNEL(heat_fill, (k, j), scalar(double, mass), scalar(double, heat), out(double, 2, density, own),
@@ -64,7 +66,7 @@ SL_KERNEL(heat_faces_y, (k, j), scalar(double, ry), scalar(int64_t, ny), scalar(
     SL_AT(ky, k, j) = (k == 1) | (k == ny + 1) ? 0.0 : inner;
 }
 
-/* --- conjugate gradients ---------------------------------------------------------------------------------------- */
+/* --- the solvers ------------------------------------------------------------------------------------------------ */
 
 /* (A v) in a cell, from the cell and its four neighbours, each with the face to it. */
 SL_FN double heat_operator(double v, double west, double east, double south, double north, double kw, double ke,
@@ -75,31 +77,65 @@ SL_FN double heat_operator(double v, double west, double east, double south, dou
 
 /* The length of a step along p. Once |r|^2 is below `stop` it is 0: iterations that were queued before the host saw
    that the solve has converged change nothing. The division stands outside the choice, so that it leaves the loop. */
-SL_FN double heat_alpha(double rr_old, double pw, double stop)
+SL_FN double heat_alpha(double rr_old, double rz_old, double pw, double stop)
 {
     const double positive = pw > 0.0, go = rr_old >= stop;
-    return positive * go * (rr_old / (positive * pw + (1.0 - positive)));
+    return positive * go * (rz_old / (positive * pw + (1.0 - positive)));
 }
 
-SL_FN double heat_beta(double rr, double rr_old)
+SL_FN double heat_beta(double rz, double rz_old)
 {
-    const double positive = rr_old > 0.0;
-    return positive * (rr / (positive * rr_old + (1.0 - positive)));
+    const double positive = rz_old > 0.0;
+    return positive * (rz / (positive * rz_old + (1.0 - positive)));
 }
 
-/* r = u - A u, p = r; rr = r.r */
+/* r = u - A u; rr = r.r */
 SL_KERNEL(heat_start, (k, j), in(double, 2, u, halo(1, 1)), in(double, 2, kx, halo(0, 1)),
-          in(double, 2, ky, halo(1, 0)), out(double, 2, r, own), inout(double, 2, p, own), reduce(double, sum, rr))
+          in(double, 2, ky, halo(1, 0)), out(double, 2, r, own), reduce(double, sum, rr))
 {
     double v = SL_AT(u, k, j);
     double d = v - heat_operator(v, SL_AT(u, k, j - 1), SL_AT(u, k, j + 1), SL_AT(u, k - 1, j), SL_AT(u, k + 1, j),
                                  SL_AT(kx, k, j), SL_AT(kx, k, j + 1), SL_AT(ky, k, j), SL_AT(ky, k + 1, j));
     SL_AT(r, k, j) = d;
-    SL_AT(p, k, j) = d;
     *rr += d * d;
 }
 
-/* w = A p; pw = p.w */
+SL_KERNEL(heat_dot, (k, j), in(double, 2, a, own), in(double, 2, b, own), reduce(double, sum, ab))
+{
+    *ab += SL_AT(a, k, j) * SL_AT(b, k, j);
+}
+
+/* Preconditioner jac_diag: z = r / diagonal of A */
+SL_KERNEL(heat_diagonal, (k, j), in(double, 2, r, own), in(double, 2, kx, halo(0, 1)), in(double, 2, ky, halo(1, 0)),
+          out(double, 2, z, own))
+{
+    SL_AT(z, k, j) =
+        SL_AT(r, k, j) / (1.0 + SL_AT(kx, k, j) + SL_AT(kx, k, j + 1) + SL_AT(ky, k, j) + SL_AT(ky, k + 1, j));
+}
+
+/* Preconditioner jac_block, in block b of column j: of A only what couples the four cells of a block, which is a
+   tridiagonal matrix, solved by elimination from the first row down and substitution back. The blocks may reach past
+   the last row of cells, where all faces and r are 0. */
+SL_KERNEL(heat_block, (b, j), in(double, 2, r), in(double, 2, kx), in(double, 2, ky), out(double, 2, z))
+{
+    enum { ROWS = HEAT_BLOCK_ROWS };
+    double upper[ROWS], y[ROWS], from = 0.0, before = 0.0;
+    for (int i = 0; i < ROWS; i++) {
+        sl_index k = ROWS * b + 1 + i;
+        double south = SL_AT(ky, k, j), north = SL_AT(ky, k + 1, j);
+        double lower = i > 0 ? -south : 0.0;
+        double d = 1.0 + SL_AT(kx, k, j) + SL_AT(kx, k, j + 1) + south + north - lower * from;
+        from = upper[i] = -north / d;
+        before = y[i] = (SL_AT(r, k, j) - lower * before) / d;
+    }
+    SL_AT(z, ROWS * b + ROWS, j) = before;
+    for (int i = ROWS - 2; i >= 0; i--) {
+        before = y[i] - upper[i] * before;
+        SL_AT(z, ROWS * b + 1 + i, j) = before;
+    }
+}
+
+/* Conjugate gradients: w = A p; pw = p.w */
 SL_KERNEL(heat_apply, (k, j), in(double, 2, p, halo(1, 1)), in(double, 2, kx, halo(0, 1)),
           in(double, 2, ky, halo(1, 0)), out(double, 2, w, own), reduce(double, sum, pw))
 {
@@ -111,23 +147,49 @@ SL_KERNEL(heat_apply, (k, j), in(double, 2, p, halo(1, 1)), in(double, 2, kx, ha
 }
 
 /* r -= alpha w; rr = r.r */
-SL_KERNEL(heat_residual, (k, j), scalar(double, stop), in(double, 0, rr_old), in(double, 0, pw), in(double, 2, w, own),
-          inout(double, 2, r, own), reduce(double, sum, rr))
+SL_KERNEL(heat_residual, (k, j), scalar(double, stop), in(double, 0, rr_old), in(double, 0, rz_old), in(double, 0, pw),
+          in(double, 2, w, own), inout(double, 2, r, own), reduce(double, sum, rr))
 {
-    double alpha = heat_alpha(SL_AT0(rr_old), SL_AT0(pw), stop);
+    double alpha = heat_alpha(SL_AT0(rr_old), SL_AT0(rz_old), SL_AT0(pw), stop);
     double d = SL_AT(r, k, j) - alpha * SL_AT(w, k, j);
     SL_AT(r, k, j) = d;
     *rr += d * d;
 }
 
-/* u += alpha p, p = r + beta p */
-SL_KERNEL(heat_advance, (k, j), scalar(double, stop), in(double, 0, rr_old), in(double, 0, pw), in(double, 0, rr),
-          in(double, 2, r, own), inout(double, 2, u, own), inout(double, 2, p, own))
+/* u += alpha p, p = z + beta p */
+SL_KERNEL(heat_advance, (k, j), scalar(double, stop), in(double, 0, rr_old), in(double, 0, rz_old), in(double, 0, pw),
+          in(double, 0, rz), in(double, 2, z, own), inout(double, 2, u, own), inout(double, 2, p, own))
 {
-    double alpha = heat_alpha(SL_AT0(rr_old), SL_AT0(pw), stop), beta = heat_beta(SL_AT0(rr), SL_AT0(rr_old));
+    double alpha = heat_alpha(SL_AT0(rr_old), SL_AT0(rz_old), SL_AT0(pw), stop);
+    double beta = heat_beta(SL_AT0(rz), SL_AT0(rz_old));
     double v = SL_AT(p, k, j);
     SL_AT(u, k, j) += alpha * v;
-    SL_AT(p, k, j) = SL_AT(r, k, j) + beta * v;
+    SL_AT(p, k, j) = SL_AT(z, k, j) + beta * v;
+}
+
+/* Jacobi, Chebyshev, and the polynomial of PPCG: p = a p + b z, u += p ... */
+SL_KERNEL(heat_extend, (k, j), scalar(double, a), scalar(double, b), in(double, 2, z, own), inout(double, 2, p, own),
+          inout(double, 2, u, own))
+{
+    double v = a * SL_AT(p, k, j) + b * SL_AT(z, k, j);
+    SL_AT(p, k, j) = v;
+    SL_AT(u, k, j) += v;
+}
+
+/* ... r -= A p */
+SL_KERNEL(heat_subtract, (k, j), in(double, 2, p, halo(1, 1)), in(double, 2, kx, halo(0, 1)),
+          in(double, 2, ky, halo(1, 0)), inout(double, 2, r, own))
+{
+    double v = SL_AT(p, k, j);
+    SL_AT(r, k, j) -= heat_operator(v, SL_AT(p, k, j - 1), SL_AT(p, k, j + 1), SL_AT(p, k - 1, j), SL_AT(p, k + 1, j),
+                                    SL_AT(kx, k, j), SL_AT(kx, k, j + 1), SL_AT(ky, k, j), SL_AT(ky, k + 1, j));
+}
+
+/* The polynomial begins: s = r, z = 0 */
+SL_KERNEL(heat_polynomial, (k, j), in(double, 2, r, own), out(double, 2, s, own), out(double, 2, z, own))
+{
+    SL_AT(s, k, j) = SL_AT(r, k, j);
+    SL_AT(z, k, j) = 0.0;
 }
 
 /* --- after a step ----------------------------------------------------------------------------------------------- */

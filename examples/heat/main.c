@@ -13,6 +13,7 @@
 
 #include "picture.h"
 #include "solver.h"
+#include "twin.h"
 
 enum { EXIT_USAGE = 2, EXIT_UNCONVERGED = 3 };
 
@@ -21,7 +22,13 @@ struct options {
     const char *picture; /* NULL: none */
     long cells;          /* 0: as the deck says */
     long steps;          /* -1: as the deck says */
-    int quiet;
+    int quiet, twin;
+};
+
+/* Who solves: one of the two. */
+struct sides {
+    struct heat_solver *solver;
+    struct heat_twin *twin;
 };
 
 /* What the progress line tells. */
@@ -33,11 +40,12 @@ struct progress {
 
 static const char help[] =
     "Usage: heat [options] DECK\n"
-    "Solves the implicit heat-conduction problem of a TeaLeaf input deck with conjugate gradients.\n"
+    "Solves the implicit heat-conduction problem of a TeaLeaf input deck, by the deck's solver.\n"
     "\n"
     "  --picture FILE  write the final temperature as a PNG picture\n"
     "  --cells N       N x N cells instead of x_cells and y_cells of the deck\n"
     "  --steps N       at most N time steps, instead of end_step of the deck\n"
+    "  --twin          by the plain C and OpenMP of twin.c, without Starloop, to compare with\n"
     "  --quiet         no line for each step, only the summary\n"
     "  --help          this text\n"
     "\n"
@@ -67,10 +75,13 @@ static int read_count(const char *option, const char *text, long least, long *va
 /* @return -1 to go on, else the exit status */
 static int read_options(int argc, char **argv, struct options *o)
 {
-    static const struct option table[] = {
-        {"picture", required_argument, NULL, 'p'}, {"cells", required_argument, NULL, 'c'},
-        {"steps", required_argument, NULL, 's'},   {"quiet", no_argument, NULL, 'q'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
+    static const struct option table[] = {{"picture", required_argument, NULL, 'p'},
+                                          {"cells", required_argument, NULL, 'c'},
+                                          {"steps", required_argument, NULL, 's'},
+                                          {"quiet", no_argument, NULL, 'q'},
+                                          {"twin", no_argument, NULL, 't'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {NULL, 0, NULL, 0}};
     *o = (struct options){.steps = -1};
     for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (c == 'h') {
@@ -87,8 +98,8 @@ static int read_options(int argc, char **argv, struct options *o)
             return EXIT_USAGE;
         if (c == 'p')
             o->picture = optarg;
-        if (c == 'q')
-            o->quiet = 1;
+        o->quiet |= c == 'q';
+        o->twin |= c == 't';
     }
     if (argc - optind != 1) {
         fprintf(stderr, "heat: expected one deck, got %d; --help says more\n", argc - optind);
@@ -133,13 +144,37 @@ static int can_show_progress(void)
            !S_ISFIFO(output.st_mode);
 }
 
-static sl_status run_steps(struct heat_solver *solver, const struct heat_problem *problem, const struct options *o,
+static sl_status create(const struct heat_problem *problem, const struct options *o, struct sides *sides)
+{
+    if (!o->twin)
+        return heat_solver_create(problem, &sides->solver);
+    sides->twin = heat_twin_create(problem);
+    return sides->twin ? SL_SUCCESS : SL_ERR_MEMORY;
+}
+
+static sl_status step(struct sides *sides, struct progress *p, struct heat_solve *solve)
+{
+    if (sides->solver)
+        return heat_solver_step(sides->solver, show_progress, p, solve);
+    *solve = heat_twin_step(sides->twin);
+    return isfinite(solve->residual) ? SL_SUCCESS : SL_ERR_TASK;
+}
+
+static sl_status summary(struct sides *sides, struct heat_summary *sum)
+{
+    if (sides->solver)
+        return heat_solver_summary(sides->solver, sum);
+    *sum = heat_twin_summary(sides->twin);
+    return SL_SUCCESS;
+}
+
+static sl_status run_steps(struct sides *sides, const struct heat_problem *problem, const struct options *o,
                            long *iterations, long *unconverged)
 {
     struct progress p = {.shown = can_show_progress() && !o->quiet, .steps = problem->steps, .eps = problem->eps};
     for (p.step = 1; p.step <= problem->steps; p.step++) {
         struct heat_solve solve;
-        sl_status status = heat_solver_step(solver, show_progress, &p, &solve);
+        sl_status status = step(sides, &p, &solve);
         clear_progress(&p);
         if (status != SL_SUCCESS) {
             fprintf(stderr, "heat: step %ld: %s\n", p.step, sl_status_message(status));
@@ -159,36 +194,36 @@ static sl_status run_steps(struct heat_solver *solver, const struct heat_problem
     return SL_SUCCESS;
 }
 
-static int write_picture(struct heat_solver *solver, const struct heat_problem *problem, const char *path)
+static int write_picture(struct sides *sides, const struct heat_problem *problem, const char *path)
 {
     char error[512];
-    sl_view *u = heat_solver_temperature(solver);
-    const double *value = SL_HOST_READ(double, u);
-    if (!value)
+    sl_view *u = sides->solver ? heat_solver_temperature(sides->solver) : NULL;
+    const double *value = sides->twin ? heat_twin_temperature(sides->twin) : NULL;
+    if (u && (value = SL_HOST_READ(double, u)) == NULL)
         return -1;
-    long pitch = sl_view_stride(u, 0);
+    long pitch = u ? sl_view_stride(u, 0) : problem->nx + 2;
     const struct heat_field field = {.value = value + pitch + 1, .nx = problem->nx, .ny = problem->ny, .pitch = pitch};
     int result = heat_picture_write(&field, "temperature u", path, error, sizeof error);
     if (result)
         fprintf(stderr, "heat: --picture: %s\n", error);
     else
         printf("picture = %s\n", path);
-    return sl_host_end(u) == SL_SUCCESS ? result : -1;
+    return !u || sl_host_end(u) == SL_SUCCESS ? result : -1;
 }
 
-/* Everything between sl_init() and sl_finalize(). @return the exit status */
+/* Everything between sl_init() and sl_finalize(), which the twin has not. @return the exit status */
 static int solve(const struct heat_problem *problem, const struct options *o)
 {
-    struct heat_solver *solver = NULL;
+    struct sides sides = {NULL, NULL};
     struct heat_summary sum;
     long iterations = 0, unconverged = 0;
     double start = now();
-    sl_status status = heat_solver_create(problem, &solver);
+    sl_status status = create(problem, o, &sides);
     if (status != SL_SUCCESS)
         fprintf(stderr, "heat: set-up: %s\n", sl_status_message(status));
     if (status == SL_SUCCESS)
-        status = run_steps(solver, problem, o, &iterations, &unconverged);
-    if (status == SL_SUCCESS && (status = heat_solver_summary(solver, &sum)) != SL_SUCCESS)
+        status = run_steps(&sides, problem, o, &iterations, &unconverged);
+    if (status == SL_SUCCESS && (status = summary(&sides, &sum)) != SL_SUCCESS)
         fprintf(stderr, "heat: summary: %s\n", sl_status_message(status));
     if (status == SL_SUCCESS && !isfinite(sum.volume + sum.mass + sum.density + sum.energy + sum.u)) {
         fprintf(stderr,
@@ -202,38 +237,17 @@ static int solve(const struct heat_problem *problem, const struct options *o)
     if (status == SL_SUCCESS) {
         printf("volume = %.10g\nmass = %.10g\ndensity = %.10g\nenergy = %.10g\nU = %.16e\n", sum.volume, sum.mass,
                sum.density, sum.energy, sum.u);
-        printf("iterations = %ld\nwall time = %.3f s on %d core%s\n", iterations, seconds, sl_cpu_cores(),
-               sl_cpu_cores() == 1 ? "" : "s");
-        if (o->picture && write_picture(solver, problem, o->picture))
+        printf("iterations = %ld\nwall time = %.4f s ", iterations, seconds);
+        if (o->twin)
+            printf("by the twin\n");
+        else
+            printf("on %d core%s\n", sl_cpu_cores(), sl_cpu_cores() == 1 ? "" : "s");
+        if (o->picture && write_picture(&sides, problem, o->picture))
             result = EXIT_FAILURE;
     }
-    heat_solver_destroy(&solver);
+    heat_solver_destroy(&sides.solver);
+    heat_twin_destroy(sides.twin);
     return result == EXIT_SUCCESS && unconverged ? EXIT_UNCONVERGED : result;
-}
-
-/* Whether a picture can be written, before hours are spent; never over a deck. */
-static int try_picture(const struct options *o)
-{
-    struct stat deck, picture;
-    const int there = stat(o->picture, &picture) == 0;
-    if (there && stat(o->deck, &deck) == 0 && deck.st_dev == picture.st_dev && deck.st_ino == picture.st_ino) {
-        fprintf(stderr, "heat: --picture: %s: is the deck, which is not overwritten\n", o->picture);
-        return -1;
-    }
-    const size_t length = strlen(o->picture);
-    if (there && length > 3 && strcmp(o->picture + length - 3, ".in") == 0) {
-        fprintf(stderr, "heat: --picture: %s: is a deck by its name, which is not overwritten\n", o->picture);
-        return -1;
-    }
-    FILE *file = fopen(o->picture, "ab"); /* leaves what is there */
-    if (!file) {
-        fprintf(stderr, "heat: --picture: %s: cannot be written: %s\n", o->picture, strerror(errno));
-        return -1;
-    }
-    fclose(file);
-    if (!there)
-        remove(o->picture);
-    return 0;
 }
 
 int main(int argc, char **argv)
@@ -249,7 +263,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "heat: %s\n", error);
         return EXIT_FAILURE;
     }
-    if (o.picture && try_picture(&o)) {
+    if (o.picture && heat_picture_try(o.picture, o.deck, error, sizeof error)) {
+        fprintf(stderr, "heat: --picture: %s\n", error);
         heat_deck_free(&deck);
         return EXIT_FAILURE;
     }
@@ -261,10 +276,10 @@ int main(int argc, char **argv)
     if (!o.quiet)
         printf("%s: %ld x %ld cells, %ld step%s of %g\n", o.deck, problem.nx, problem.ny, problem.steps,
                problem.steps == 1 ? "" : "s", deck.initial_timestep);
-    sl_status status = sl_init(NULL);
+    sl_status status = o.twin ? SL_SUCCESS : sl_init(NULL);
     if (status == SL_SUCCESS) {
         result = solve(&problem, &o);
-        if (sl_finalize() != SL_SUCCESS)
+        if (!o.twin && sl_finalize() != SL_SUCCESS)
             result = EXIT_FAILURE;
     } else {
         fprintf(stderr, "heat: the library does not start: %s\n", sl_status_message(status));

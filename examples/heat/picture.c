@@ -10,10 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #ifdef HAVE_LIBPNG
 #include <png.h>
-#include <sys/stat.h>
 #endif
 
 #define PLOT_LEAST 480 /* a coarse field's cells are blown up until the longer side is at least this */
@@ -270,3 +270,23 @@ int heat_picture_write(const struct heat_field *field, const char *title, const 
     return -1;
 }
 #endif
+
+int heat_picture_try(const char *path, const char *deck, char *error, size_t size)
+{
+    struct stat in, out;
+    const size_t length = strlen(path);
+    const int there = stat(path, &out) == 0;
+    FILE *file = NULL;
+    if (there && stat(deck, &in) == 0 && in.st_dev == out.st_dev && in.st_ino == out.st_ino)
+        snprintf(error, size, "%s: is the deck, which is not overwritten", path);
+    else if (there && length > 3 && strcmp(path + length - 3, ".in") == 0)
+        snprintf(error, size, "%s: is a deck by its name, which is not overwritten", path);
+    else if (!(file = fopen(path, "ab")))
+        snprintf(error, size, "%s: cannot be written: %s", path, strerror(errno));
+    if (!file)
+        return -1;
+    fclose(file);
+    if (!there)
+        remove(path);
+    return 0;
+}

@@ -32,6 +32,13 @@ int heat_picture_draw(const struct heat_field *field, const char *title, struct 
  *  @return 0, or -1 on failure, with no file left behind; always -1 in a build without libpng. */
 int heat_picture_write(const struct heat_field *field, const char *title, const char *path, char *error, size_t size);
 
+/** Whether a picture can be written to a path, before hours are spent; never over a deck. Leaves what is there.
+ *
+ *  @param[in]  deck   the path of the deck that is read
+ *  @param[out] error  [size] on failure one sentence
+ *  @return 0, or -1 when it cannot. */
+int heat_picture_try(const char *path, const char *deck, char *error, size_t size);
+
 /** @return 1 when this build can write pictures, else 0. */
 int heat_picture_possible(void);
 

@@ -1,47 +1,77 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The scalars of conjugate gradients stay in the graph: rr = r.r and pw = p.w of each iteration go to views of
+/* Conjugate gradients keep their scalars in the graph: rr = r.r, rz = r.z and pw = p.w of each iteration go to views of
    rank 0, from which the bodies take alpha and beta. The host therefore need not wait in every iteration: it queues
    as many as the step before took, looks at rr of one behind which others are queued already, and those that turn out
    to be too many change nothing (kernels.c: heat_alpha). Iteration count and answer are those of a test in every
-   iteration. Four iterations at a time, or one, are a region: recorded once, they run as one task. */
+   iteration. Four iterations at a time, or one, are a region: recorded once, they run as one task.
+   PPCG is the same with another z: a polynomial of the matrix times r. Jacobi and Chebyshev have no scalars to wait
+   for; the host sets the coefficients of their one region before each run. */
 #include "solver.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "kernels.h"
+#include "spectrum.h"
 
 #define AHEAD 1      /* iterations queued behind the one that the host waits for */
 #define STRIDE_MAX 8 /* most iterations from one look to the next */
 #define BLOCK 4      /* iterations of a long region */
 #define BLOCKS 4
 #define RING (BLOCKS * BLOCK)
+#define GROWS 100.0
+#define LOOK 10 /* iterations of Jacobi and Chebyshev from one look to the next, as in TeaLeaf */
 
 /* No queued iteration overwrites a scalar that may be looked at: up to 2 BLOCK - 1 are queued behind the one that the
    host looks at, and it may go back by STRIDE_MAX. */
 _Static_assert(RING >= STRIDE_MAX + 2 * BLOCK && AHEAD <= BLOCK, "the ring is too short");
 
-enum { DENSITY, ENERGY, U, P, R, W, KX, KY, FIELDS };
+enum { DENSITY, ENERGY, U, P, R, W, KX, KY, Z, Y, S, D, FIELDS };
 
 struct heat_solver {
     struct heat_problem problem;
-    sl_view *field[FIELDS]; /* [ny + 2, nx + 2] */
+    enum heat_preconditioner preconditioner;
+    struct heat_chebyshev chebyshev; /* known once CG has made its first iterations */
+    int polynomial;                  /* 1: z is PPCG's */
+    sl_view *field[FIELDS]; /* [ny + 2, nx + 2], with rows behind that fill the last block; or NULL, not needed */
     sl_view *rr[RING];      /* rank 0: iteration i writes number i % RING */
+    sl_view *rz[RING];
     sl_view *pw[RING];
     sl_region *first;         /* iteration 1 */
     sl_region *one[RING];     /* number n: an iteration i > 1 with i % RING == n */
     sl_region *block[BLOCKS]; /* number b: the iterations i with (i - 2) / BLOCK % BLOCKS == b */
+    sl_region *sweep;         /* an iteration of Jacobi or Chebyshev */
     long likely;              /* iterations that a step may take: as many as the step before; 0: not known */
+    heat_progress progress;   /* of this step */
+    void *arg;
 };
+
+static sl_space cells_of(const struct heat_solver *s)
+{
+    return SL_BOX(1, s->problem.ny + 1, 1, s->problem.nx + 1);
+}
+
+static long blocks_of(const struct heat_solver *s)
+{
+    return (s->problem.ny + HEAT_BLOCK_ROWS - 1) / HEAT_BLOCK_ROWS;
+}
+
+static int needed(const struct heat_solver *s, int field)
+{
+    const int ppcg = s->problem.deck->solver == HEAT_PPCG, some = s->preconditioner != HEAT_NO_PRECONDITIONER;
+    return field < Z || (field == Z ? ppcg || some : field == Y ? ppcg && some : ppcg);
+}
 
 static sl_status create_views(struct heat_solver *s)
 {
-    static const char *const label[FIELDS] = {"density", "energy", "u", "p", "r", "w", "kx", "ky"};
+    static const char *const label[FIELDS] = {"density", "energy", "u", "p", "r", "w", "kx", "ky", "z", "y", "s", "d"};
+    const long rows = blocks_of(s) * HEAT_BLOCK_ROWS + 2, columns = s->problem.nx + 2;
     for (int f = 0; f < FIELDS; f++)
-        SL_TRY(sl_view_create(label[f], SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(s->problem.ny + 2, s->problem.nx + 2),
-                              &s->field[f]));
+        if (needed(s, f))
+            SL_TRY(sl_view_create(label[f], SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(rows, columns), &s->field[f]));
     for (int i = 0; i < RING; i++) {
         SL_TRY(sl_view_create("rr", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rr[i]));
+        SL_TRY(sl_view_create("rz", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rz[i]));
         SL_TRY(sl_view_create("pw", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->pw[i]));
     }
     return SL_SUCCESS;
@@ -69,7 +99,7 @@ static sl_status set_up(struct heat_solver *s)
 {
     const struct heat_problem *p = &s->problem;
     const struct heat_deck *deck = p->deck;
-    sl_space cells = SL_BOX(1, p->ny + 1, 1, p->nx + 1), all = SL_BOX(0, p->ny + 2, 0, p->nx + 2);
+    sl_space cells = cells_of(s), all = SL_BOX(0, p->ny + 2, 0, p->nx + 2);
     SL_TRY(sl_forall(heat_fill, all, deck->states[0].density, deck->states[0].energy, s->field[DENSITY],
                      s->field[ENERGY]));
     for (int i = 1; i < deck->state_count; i++)
@@ -81,17 +111,69 @@ static sl_status set_up(struct heat_solver *s)
                      s->field[DENSITY], s->field[KY]);
 }
 
-/* Records iteration i, from 1: three loops. */
+/* *z = M^-1 from, which goes to `to`; without a preconditioner it is `from` itself. */
+static sl_status precondition(struct heat_solver *s, sl_view *from, sl_view *to, sl_view **z)
+{
+    *z = s->preconditioner == HEAT_NO_PRECONDITIONER ? from : to;
+    if (s->preconditioner == HEAT_JAC_DIAG)
+        return sl_forall(heat_diagonal, cells_of(s), from, s->field[KX], s->field[KY], to);
+    if (s->preconditioner == HEAT_JAC_BLOCK)
+        return sl_forall(heat_block, SL_BOX(0, blocks_of(s), 1, s->problem.nx + 1), from, s->field[KX], s->field[KY],
+                         to);
+    return SL_SUCCESS;
+}
+
+/* One step of Jacobi or Chebyshev towards A u = what r is the residual of; the last one leaves r as it was. */
+static sl_status record_sweep(struct heat_solver *s, double a, double b, sl_view *r, sl_view *to, sl_view *p,
+                              sl_view *u, int last)
+{
+    sl_view *z;
+    SL_TRY(precondition(s, r, to, &z));
+    SL_TRY(sl_forall(heat_extend, cells_of(s), a, b, z, p, u));
+    return last ? SL_SUCCESS : sl_forall(heat_subtract, cells_of(s), p, s->field[KX], s->field[KY], r);
+}
+
+/* PPCG's z: so many steps of Chebyshev's iteration towards A z = r, from 0. */
+static sl_status record_polynomial(struct heat_solver *s)
+{
+    struct heat_chebyshev c = s->chebyshev;
+    const long steps = s->problem.deck->inner_steps;
+    SL_TRY(sl_forall(heat_polynomial, cells_of(s), s->field[R], s->field[S], s->field[Z]));
+    for (long i = 0; i <= steps; i++) {
+        double a, b;
+        heat_chebyshev_next(&c, &a, &b);
+        SL_TRY(record_sweep(s, a, b, s->field[S], s->field[Y], s->field[D], s->field[Z], i == steps));
+    }
+    return SL_SUCCESS;
+}
+
+/* r.z of each iteration: rr where z is r. */
+static sl_view **products(struct heat_solver *s)
+{
+    return s->polynomial || s->preconditioner != HEAT_NO_PRECONDITIONER ? s->rz : s->rr;
+}
+
+/* z of iteration i, and r.z. */
+static sl_status record_z(struct heat_solver *s, long i, sl_view **z)
+{
+    *z = s->field[Z];
+    SL_TRY(s->polynomial ? record_polynomial(s) : precondition(s, s->field[R], s->field[Z], z));
+    return *z == s->field[R] ? SL_SUCCESS : sl_forall(heat_dot, cells_of(s), s->field[R], *z, SL_INTO(s->rz[i % RING]));
+}
+
+/* Records iteration i, from 1: three loops, and those that make z. */
 static sl_status record_iteration(struct heat_solver *s, long i)
 {
-    sl_space cells = SL_BOX(1, s->problem.ny + 1, 1, s->problem.nx + 1);
+    sl_space cells = cells_of(s);
     sl_view *rr_old = s->rr[(i - 1) % RING], *rr = s->rr[i % RING], *pw = s->pw[i % RING];
-    sl_view *u = s->field[U], *p = s->field[P], *r = s->field[R], *w = s->field[W];
+    sl_view *rz_old = products(s)[(i - 1) % RING], *rz = products(s)[i % RING];
+    sl_view *u = s->field[U], *p = s->field[P], *r = s->field[R], *w = s->field[W], *z;
     /* As in TeaLeaf, the first iteration is made however small r is. */
     double stop = i == 1 ? 0.0 : s->problem.eps;
     SL_TRY(sl_forall(heat_apply, cells, p, s->field[KX], s->field[KY], w, SL_INTO(pw)));
-    SL_TRY(sl_forall(heat_residual, cells, stop, rr_old, pw, w, r, SL_INTO(rr)));
-    return sl_forall(heat_advance, cells, stop, rr_old, pw, rr, r, u, p);
+    SL_TRY(sl_forall(heat_residual, cells, stop, rr_old, rz_old, pw, w, r, SL_INTO(rr)));
+    SL_TRY(record_z(s, i, &z));
+    return sl_forall(heat_advance, cells, stop, rr_old, rz_old, pw, rz, z, u, p);
 }
 
 static sl_status record(struct heat_solver *s, long first, long count, sl_region **region)
@@ -104,7 +186,8 @@ static sl_status record(struct heat_solver *s, long first, long count, sl_region
     return status != SL_SUCCESS ? status : ended;
 }
 
-static sl_status record_regions(struct heat_solver *s)
+/* Records the iterations of CG, or of PPCG once the spectrum is known. */
+static sl_status record_iterations(struct heat_solver *s)
 {
     SL_TRY(record(s, 1, 1, &s->first));
     for (long n = 0; n < RING; n++)
@@ -114,12 +197,28 @@ static sl_status record_regions(struct heat_solver *s)
     return SL_SUCCESS;
 }
 
+static sl_status record_regions(struct heat_solver *s)
+{
+    const int method = s->problem.deck->solver;
+    if (method != HEAT_JACOBI)
+        SL_TRY(record_iterations(s));
+    if (method != HEAT_JACOBI && method != HEAT_CHEBYSHEV)
+        return SL_SUCCESS;
+    SL_TRY(sl_region_begin(&s->sweep));
+    sl_status status = record_sweep(s, 0.0, 1.0, s->field[R], s->field[Z], s->field[P], s->field[U], 0);
+    sl_status ended = sl_region_end(s->sweep);
+    return status != SL_SUCCESS ? status : ended;
+}
+
 sl_status heat_solver_create(const struct heat_problem *problem, struct heat_solver **solver)
 {
     struct heat_solver *s = calloc(1, sizeof *s);
     if (!s)
         return SL_ERR_MEMORY;
     s->problem = *problem;
+    s->preconditioner = (enum heat_preconditioner)problem->deck->preconditioner;
+    if (problem->deck->solver == HEAT_JACOBI && s->preconditioner == HEAT_NO_PRECONDITIONER)
+        s->preconditioner = HEAT_JAC_DIAG; /* which is what Jacobi's iteration is */
     sl_status status = create_views(s);
     if (status == SL_SUCCESS)
         status = set_up(s);
@@ -133,10 +232,10 @@ sl_status heat_solver_create(const struct heat_problem *problem, struct heat_sol
 }
 
 /* Queues what comes after the iterations that are queued: a block, or one where a block may be too much. */
-static sl_status queue_more(struct heat_solver *s, long *queued)
+static sl_status queue_more(struct heat_solver *s, long most, long *queued)
 {
     const long end = *queued + BLOCK, enough = s->likely + AHEAD;
-    const int fits = *queued > 0 && (*queued - 1) % BLOCK == 0 && end <= s->problem.max_iters;
+    const int fits = *queued > 0 && (*queued - 1) % BLOCK == 0 && end <= most;
     const int whole = fits && (end <= enough || *queued >= enough + BLOCK);
     sl_region *region = s->one[(*queued + 1) % RING];
     if (whole)
@@ -148,14 +247,13 @@ static sl_status queue_more(struct heat_solver *s, long *queued)
     return SL_SUCCESS;
 }
 
-/* Waits for |r|^2 of one iteration, and for nothing that is queued after it. */
-static sl_status look(struct heat_solver *s, long iteration, double *residual)
+/* Waits for a scalar, and for nothing that is queued after it. */
+static sl_status look(sl_view *view, double *value)
 {
-    sl_view *view = s->rr[iteration % RING];
-    const double *rr = SL_HOST_READ(double, view);
-    if (!rr)
+    const double *p = SL_HOST_READ(double, view);
+    if (!p)
         return sl_last_status();
-    *residual = *rr;
+    *value = *p;
     return sl_host_end(view);
 }
 
@@ -172,59 +270,154 @@ static long next_stride(const struct heat_solver *s, long at, double before, dou
 }
 
 /* Queues iterations until some stand behind the one that the host looks at next: more of them where more are likely. */
-static sl_status queue_behind(struct heat_solver *s, long next, long *queued)
+static sl_status queue_behind(struct heat_solver *s, long most, long next, long *queued)
 {
     const long more = s->likely + AHEAD - next; /* that are likely behind it */
     const long ahead = more < AHEAD ? AHEAD : more < BLOCK ? more : BLOCK;
-    while (*queued < next + ahead && *queued < s->problem.max_iters)
-        SL_TRY(queue_more(s, queued));
+    while (*queued < next + ahead && *queued < most)
+        SL_TRY(queue_more(s, most, queued));
     return SL_SUCCESS;
 }
 
-/* Queues iterations and looks at some, until one is below eps or none may follow. The scalars of the last STRIDE_MAX
-   iterations before *at are still there. */
-static sl_status iterate(struct heat_solver *s, heat_progress progress, void *arg, long *at, double *residual)
+/* Tells of a solve, and looks whether it is one still. */
+static sl_status tell(const struct heat_solver *s, const struct heat_solve *solve)
 {
-    const struct heat_problem *p = &s->problem;
-    long queued = 0, stride = 1;
+    if (s->progress)
+        s->progress(s->arg, solve->iterations, solve->residual);
+    return isfinite(solve->residual) ? SL_SUCCESS : SL_ERR_TASK;
+}
+
+static int goes_on(const struct heat_solver *s, const struct heat_solve *solve)
+{
+    return solve->residual >= s->problem.eps && solve->iterations < s->problem.max_iters;
+}
+
+/* Makes p = z, of which an iteration of CG or PPCG begins; rr[0] is |r|^2. */
+static sl_status begin(struct heat_solver *s)
+{
+    sl_view *z;
+    SL_TRY(record_z(s, 0, &z));
+    return sl_deep_copy(s->field[P], z);
+}
+
+static sl_status norm(struct heat_solver *s)
+{
+    return sl_forall(heat_dot, cells_of(s), s->field[R], s->field[R], SL_INTO(s->rr[0]));
+}
+
+/* CG or PPCG. Queues iterations and looks at some, until one is below eps or none may follow. The scalars of the last
+   STRIDE_MAX iterations are still there. */
+static sl_status iterate(struct heat_solver *s, struct heat_solve *solve)
+{
+    const long made = solve->iterations, most = s->problem.max_iters - made;
+    long queued = 0, stride = 1, at = 0;
     double before = NAN, now = NAN;
-    for (*at = 0;;) {
-        stride = next_stride(s, *at, before, now, stride);
-        if (stride > p->max_iters - *at)
-            stride = p->max_iters - *at;
-        *at += stride;
+    do {
+        stride = next_stride(s, at, before, now, stride);
+        if (stride > most - at)
+            stride = most - at;
+        at += stride;
         before = now;
-        SL_TRY(queue_behind(s, *at, &queued));
-        SL_TRY(look(s, *at, &now));
-        *residual = now;
-        if (progress)
-            progress(arg, *at, now);
-        if (!isfinite(now))
-            return SL_ERR_TASK;
-        if (now < p->eps || *at == p->max_iters)
-            return SL_SUCCESS;
+        SL_TRY(queue_behind(s, most, at, &queued));
+        SL_TRY(look(s->rr[at % RING], &now));
+        solve->iterations = made + at;
+        solve->residual = now;
+        SL_TRY(tell(s, solve));
+    } while (goes_on(s, solve));
+    /* |r|^2 stays what it is once it is below eps: go back to the iteration that brought it there. */
+    long earliest = at > STRIDE_MAX ? at - STRIDE_MAX : 0;
+    for (long i = at - 1; now < s->problem.eps && i > earliest; i--) {
+        SL_TRY(look(s->rr[i % RING], &now));
+        at = now < s->problem.eps ? i : at;
     }
+    solve->iterations = made + at;
+    s->likely = at;
+    return SL_SUCCESS;
+}
+
+/* Iterations of CG, one at a time, until they tell the spectrum well enough, or have solved the problem. */
+static sl_status find_spectrum(struct heat_solver *s, struct heat_solve *solve)
+{
+    const struct heat_deck *deck = s->problem.deck;
+    double alpha[HEAT_MAX_PRESTEPS], beta[HEAT_MAX_PRESTEPS], rz_old, rz, pw;
+    long n = 0;
+    SL_TRY(begin(s));
+    SL_TRY(look(products(s)[0], &rz_old));
+    do {
+        SL_TRY(sl_region_run(n == 0 ? s->first : s->one[(n + 1) % RING]));
+        solve->iterations++;
+        n++;
+        SL_TRY(look(s->rr[n % RING], &solve->residual));
+        SL_TRY(look(products(s)[n % RING], &rz));
+        SL_TRY(look(s->pw[n % RING], &pw));
+        SL_TRY(tell(s, solve));
+        if (n <= HEAT_MAX_PRESTEPS) {
+            alpha[n - 1] = rz_old / pw;
+            beta[n - 1] = rz / rz_old;
+        }
+        rz_old = rz;
+        if (!goes_on(s, solve))
+            return SL_SUCCESS;
+    } while (n < deck->presteps || (deck->errswitch && solve->residual > deck->epslim) ||
+             heat_spectrum(alpha, beta, n < HEAT_MAX_PRESTEPS ? n : HEAT_MAX_PRESTEPS, &s->chebyshev));
+    s->polynomial = deck->solver == HEAT_PPCG;
+    return s->polynomial ? record_iterations(s) : SL_SUCCESS;
+}
+
+/* Jacobi or Chebyshev, at least one iteration. Where Chebyshev's |r|^2 grows, CG has missed the largest eigenvalues,
+   and the spectrum is forgotten: they are what r has most of then, so that CG finds them next time. */
+static sl_status sweep(struct heat_solver *s, struct heat_solve *solve)
+{
+    struct heat_chebyshev c = s->chebyshev;
+    const int extend = s->preconditioner != HEAT_NO_PRECONDITIONER; /* number of that loop in the region */
+    double least = HUGE_VAL;
+    do {
+        do {
+            double a, b;
+            if (c.theta > 0.0) {
+                heat_chebyshev_next(&c, &a, &b);
+                SL_TRY(SL_REGION_SET(s->sweep, extend, double, a, a));
+                SL_TRY(SL_REGION_SET(s->sweep, extend, double, b, b));
+            }
+            SL_TRY(sl_region_run(s->sweep));
+        } while (++solve->iterations % LOOK != 0 && solve->iterations < s->problem.max_iters);
+        SL_TRY(norm(s));
+        SL_TRY(look(s->rr[0], &solve->residual));
+        SL_TRY(tell(s, solve));
+        if (solve->residual > GROWS * least)
+            s->chebyshev.theta = 0.0;
+        least = fmin(least, solve->residual);
+    } while (goes_on(s, solve) && s->chebyshev.theta == c.theta);
+    return SL_SUCCESS;
+}
+
+static sl_status solve_step(struct heat_solver *s, struct heat_solve *solve)
+{
+    const int method = s->problem.deck->solver, polynomial = method == HEAT_CHEBYSHEV || method == HEAT_PPCG;
+    SL_TRY(sl_forall(heat_start, cells_of(s), s->field[U], s->field[KX], s->field[KY], s->field[R], SL_INTO(s->rr[0])));
+    solve->residual = HUGE_VAL;
+    while (goes_on(s, solve)) {
+        if (polynomial && s->chebyshev.theta == 0.0) {
+            SL_TRY(find_spectrum(s, solve));
+            SL_TRY(norm(s));
+        } else if (method == HEAT_JACOBI || method == HEAT_CHEBYSHEV) {
+            SL_TRY(sweep(s, solve));
+        } else {
+            SL_TRY(begin(s));
+            SL_TRY(iterate(s, solve));
+        }
+    }
+    return SL_SUCCESS;
 }
 
 sl_status heat_solver_step(struct heat_solver *s, heat_progress progress, void *arg, struct heat_solve *solve)
 {
-    sl_space cells = SL_BOX(1, s->problem.ny + 1, 1, s->problem.nx + 1);
     struct heat_solve result = {0};
-    SL_TRY(sl_forall(heat_start, cells, s->field[U], s->field[KX], s->field[KY], s->field[R], s->field[P],
-                     SL_INTO(s->rr[0])));
-    SL_TRY(iterate(s, progress, arg, &result.iterations, &result.residual));
-    SL_TRY(sl_forall(heat_store_energy, cells, s->field[DENSITY], s->field[U], s->field[ENERGY]));
+    s->progress = progress;
+    s->arg = arg;
+    SL_TRY(solve_step(s, &result));
+    SL_TRY(sl_forall(heat_store_energy, cells_of(s), s->field[DENSITY], s->field[U], s->field[ENERGY]));
     result.converged = result.residual < s->problem.eps;
-    /* |r|^2 stays what it is once it is below eps: go back to the iteration that brought it there. */
-    long earliest = result.iterations > STRIDE_MAX ? result.iterations - STRIDE_MAX : 0;
-    for (long i = result.iterations - 1; result.converged && i > earliest; i--) {
-        double residual = 0.0;
-        SL_TRY(look(s, i, &residual));
-        if (!(residual < s->problem.eps))
-            break;
-        result.iterations = i;
-    }
-    s->likely = result.iterations;
     *solve = result;
     return SL_SUCCESS;
 }
@@ -233,8 +426,8 @@ sl_status heat_solver_summary(struct heat_solver *s, struct heat_summary *summar
 {
     const struct heat_problem *p = &s->problem;
     struct heat_summary sums = {0};
-    SL_TRY(sl_reduce(heat_sums, SL_BOX(1, p->ny + 1, 1, p->nx + 1), p->dx * p->dy, s->field[DENSITY], s->field[ENERGY],
-                     s->field[U], &sums.volume, &sums.mass, &sums.energy, &sums.u));
+    SL_TRY(sl_reduce(heat_sums, cells_of(s), p->dx * p->dy, s->field[DENSITY], s->field[ENERGY], s->field[U],
+                     &sums.volume, &sums.mass, &sums.energy, &sums.u));
     sums.density = sums.mass / sums.volume;
     *summary = sums;
     return SL_SUCCESS;
@@ -251,6 +444,7 @@ void heat_solver_destroy(struct heat_solver **solver)
     if (!s)
         return;
     sl_region_destroy(&s->first);
+    sl_region_destroy(&s->sweep);
     for (int n = 0; n < RING; n++)
         sl_region_destroy(&s->one[n]);
     for (int b = 0; b < BLOCKS; b++)
@@ -259,6 +453,7 @@ void heat_solver_destroy(struct heat_solver **solver)
         sl_view_destroy(&s->field[f]);
     for (int i = 0; i < RING; i++) {
         sl_view_destroy(&s->rr[i]);
+        sl_view_destroy(&s->rz[i]);
         sl_view_destroy(&s->pw[i]);
     }
     free(s);

@@ -4,12 +4,19 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { DENSITY, ENERGY, U, P, R, W, KX, KY, FIELDS };
+#include "spectrum.h"
+
+enum { DENSITY, ENERGY, U, P, R, W, KX, KY, Z, Y, S, D, FIELDS };
+enum { LOOK = 10 };   /* iterations of Jacobi and Chebyshev from one test to the next */
+enum { GROWS = 100 }; /* times the least |r|^2: the spectrum is wrong */
 
 struct heat_twin {
     struct heat_problem problem;
-    long pitch;            /* elements from row to row */
-    double *field[FIELDS]; /* [ny + 2, pitch] */
+    int preconditioner;              /* an enum heat_preconditioner */
+    struct heat_chebyshev chebyshev; /* known once CG has made its first iterations */
+    int polynomial;                  /* 1: z is PPCG's */
+    long pitch;                      /* elements from row to row */
+    double *field[FIELDS];           /* [ny + 2, pitch], or NULL: not needed */
 };
 
 #define ROW(array, k) ((array) + (k)*pitch)
@@ -119,8 +126,12 @@ struct heat_twin *heat_twin_create(const struct heat_problem *problem)
     if (!t)
         return NULL;
     t->problem = *problem;
+    t->preconditioner = problem->deck->preconditioner;
+    if (problem->deck->solver == HEAT_JACOBI && t->preconditioner == HEAT_NO_PRECONDITIONER)
+        t->preconditioner = HEAT_JAC_DIAG;
     t->pitch = problem->nx + 2;
-    for (int f = 0; f < FIELDS; f++)
+    const int plain = problem->deck->solver == HEAT_CG && t->preconditioner == HEAT_NO_PRECONDITIONER;
+    for (int f = 0; f < (plain ? Z : FIELDS); f++)
         if (!(t->field[f] = new_field(problem->ny + 2, t->pitch))) {
             heat_twin_destroy(t);
             return NULL;
@@ -138,21 +149,20 @@ static inline double apply(const double *v, const double *kx, const double *ky, 
            ky[j + pitch] * (c - v[j + pitch]);
 }
 
-/* r = u - A u, p = r; gives r.r */
+/* r = u - A u; gives r.r */
 static double first_residual(const struct heat_twin *t)
 {
     const double *u = t->field[U], *kx = t->field[KX], *ky = t->field[KY];
-    double *r = t->field[R], *p = t->field[P], sum = 0.0;
+    double *r = t->field[R], sum = 0.0;
     long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
 #pragma omp parallel for schedule(static) reduction(+ : sum)
     for (long k = 1; k <= ny; k++) {
         const double *uk = ROW(u, k), *kxk = ROW(kx, k), *kyk = ROW(ky, k);
-        double *restrict rk = ROW(r, k), *restrict pk = ROW(p, k), row = 0.0;
+        double *restrict rk = ROW(r, k), row = 0.0;
 #pragma omp simd reduction(+ : row)
         for (long j = 1; j <= nx; j++) {
             double v = uk[j] - apply(uk, kxk, kyk, pitch, j);
             rk[j] = v;
-            pk[j] = v;
             row += v * v;
         }
         sum += row;
@@ -202,20 +212,19 @@ static double update_residual(const struct heat_twin *t, double alpha)
     return sum;
 }
 
-/* u += alpha p, p = r + beta p */
-static void update_direction(const struct heat_twin *t, double alpha, double beta)
+/* u += alpha p, p = z + beta p */
+static void update_direction(const struct heat_twin *t, const double *z, double alpha, double beta)
 {
-    const double *r = t->field[R];
     double *u = t->field[U], *p = t->field[P];
     long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
 #pragma omp parallel for schedule(static)
     for (long k = 1; k <= ny; k++) {
-        const double *restrict rk = ROW(r, k);
+        const double *restrict zk = ROW(z, k);
         double *restrict uk = ROW(u, k), *restrict pk = ROW(p, k);
 #pragma omp simd
         for (long j = 1; j <= nx; j++) {
             uk[j] += alpha * pk[j];
-            pk[j] = rk[j] + beta * pk[j];
+            pk[j] = zk[j] + beta * pk[j];
         }
     }
 }
@@ -232,17 +241,205 @@ static void store_energy(const struct heat_twin *t)
             ROW(energy, k)[j] = ROW(u, k)[j] / ROW(density, k)[j];
 }
 
+static double product(const struct heat_twin *t, const double *a, const double *b)
+{
+    long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
+    double sum = 0.0;
+#pragma omp parallel for schedule(static) reduction(+ : sum)
+    for (long k = 1; k <= ny; k++) {
+        const double *ak = ROW(a, k), *bk = ROW(b, k);
+        double row = 0.0;
+#pragma omp simd reduction(+ : row)
+        for (long j = 1; j <= nx; j++)
+            row += ak[j] * bk[j];
+        sum += row;
+    }
+    return sum;
+}
+
+/* z = r / diagonal */
+static void divide_by_diagonal(const struct heat_twin *t, const double *r, double *z)
+{
+    const double *kx = t->field[KX], *ky = t->field[KY];
+    long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
+#pragma omp parallel for schedule(static)
+    for (long k = 1; k <= ny; k++) {
+        const double *rk = ROW(r, k), *kxk = ROW(kx, k), *kyk = ROW(ky, k);
+        double *restrict zk = ROW(z, k);
+#pragma omp simd
+        for (long j = 1; j <= nx; j++)
+            zk[j] = rk[j] / (1.0 + kxk[j] + kxk[j + 1] + kyk[j] + kyk[j + pitch]);
+    }
+}
+
+/* z = r solved within blocks of rows: w is what elimination leaves above the diagonal. */
+static void solve_blocks(const struct heat_twin *t, const double *r, double *z)
+{
+    const double *kx = t->field[KX], *ky = t->field[KY];
+    double *w = t->field[W];
+    long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
+#pragma omp parallel for schedule(static)
+    for (long first = 1; first <= ny; first += HEAT_BLOCK_ROWS) {
+        const long end = first + HEAT_BLOCK_ROWS <= ny + 1 ? first + HEAT_BLOCK_ROWS : ny + 1;
+        for (long k = first; k < end; k++) {
+            const double *rk = ROW(r, k), *kxk = ROW(kx, k), *kyk = ROW(ky, k), inside = k > first ? 1.0 : 0.0;
+            double *restrict zk = ROW(z, k), *restrict wk = ROW(w, k);
+#pragma omp simd
+            for (long j = 1; j <= nx; j++) {
+                const double south = inside * kyk[j], north = kyk[j + pitch];
+                const double d = 1.0 + kxk[j] + kxk[j + 1] + kyk[j] + north - south * (inside * wk[j - pitch]);
+                wk[j] = north / d;
+                zk[j] = (rk[j] + south * (inside * zk[j - pitch])) / d;
+            }
+        }
+        for (long k = end - 2; k >= first; k--) {
+            const double *wk = ROW(w, k);
+            double *restrict zk = ROW(z, k);
+#pragma omp simd
+            for (long j = 1; j <= nx; j++)
+                zk[j] += wk[j] * zk[j + pitch];
+        }
+    }
+}
+
+/* @return z, which is r itself without a preconditioner */
+static const double *precondition(const struct heat_twin *t, const double *r, double *z)
+{
+    if (t->preconditioner == HEAT_NO_PRECONDITIONER)
+        return r;
+    if (t->preconditioner == HEAT_JAC_DIAG)
+        divide_by_diagonal(t, r, z);
+    else
+        solve_blocks(t, r, z);
+    return z;
+}
+
+/* p = a p + b z, u += p */
+static void extend(const struct heat_twin *t, double a, double b, const double *z, double *p, double *u)
+{
+    long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
+#pragma omp parallel for schedule(static)
+    for (long k = 1; k <= ny; k++) {
+        const double *restrict zk = ROW(z, k);
+        double *restrict pk = ROW(p, k), *restrict uk = ROW(u, k);
+#pragma omp simd
+        for (long j = 1; j <= nx; j++) {
+            pk[j] = a * pk[j] + b * zk[j];
+            uk[j] += pk[j];
+        }
+    }
+}
+
+/* r -= A p */
+static void subtract(const struct heat_twin *t, const double *p, double *r)
+{
+    const double *kx = t->field[KX], *ky = t->field[KY];
+    long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
+#pragma omp parallel for schedule(static)
+    for (long k = 1; k <= ny; k++) {
+        const double *pk = ROW(p, k), *kxk = ROW(kx, k), *kyk = ROW(ky, k);
+        double *restrict rk = ROW(r, k);
+#pragma omp simd
+        for (long j = 1; j <= nx; j++)
+            rk[j] -= apply(pk, kxk, kyk, pitch, j);
+    }
+}
+
+/* s = r, z = 0 */
+static void begin_polynomial(const struct heat_twin *t)
+{
+    const double *r = t->field[R];
+    double *s = t->field[S], *z = t->field[Z];
+    long ny = t->problem.ny, pitch = t->pitch;
+#pragma omp parallel for schedule(static)
+    for (long i = pitch; i < (ny + 1) * pitch; i++) {
+        s[i] = r[i];
+        z[i] = 0.0;
+    }
+}
+
+static const double *new_z(const struct heat_twin *t)
+{
+    if (!t->polynomial)
+        return precondition(t, t->field[R], t->field[Z]);
+    struct heat_chebyshev c = t->chebyshev;
+    begin_polynomial(t);
+    for (long i = 0; i <= t->problem.deck->inner_steps; i++) {
+        double a, b;
+        heat_chebyshev_next(&c, &a, &b);
+        extend(t, a, b, precondition(t, t->field[S], t->field[Y]), t->field[D], t->field[Z]);
+        if (i < t->problem.deck->inner_steps)
+            subtract(t, t->field[D], t->field[S]);
+    }
+    return t->field[Z];
+}
+
+static void count(const struct heat_twin *t, struct heat_solve *solve, double residual)
+{
+    solve->iterations++;
+    solve->residual = residual;
+    solve->converged = residual < t->problem.eps;
+}
+
+/* CG or PPCG, at least one iteration: as in TeaLeaf, the first one is made however small the residual is, which may be
+   0. With `presteps` until the spectrum is known, too. */
+static void conjugate_gradients(struct heat_twin *t, int presteps, struct heat_solve *solve)
+{
+    const struct heat_deck *deck = t->problem.deck;
+    double alphas[HEAT_MAX_PRESTEPS], betas[HEAT_MAX_PRESTEPS];
+    const double *z = new_z(t);
+    double rz = z == t->field[R] ? solve->residual : product(t, t->field[R], z);
+    update_direction(t, z, 0.0, 0.0);
+    for (long n = 1;; n++) {
+        double old = rz, pw = apply_operator(t), alpha = pw > 0.0 ? old / pw : 0.0;
+        count(t, solve, update_residual(t, alpha));
+        z = new_z(t);
+        rz = z == t->field[R] ? solve->residual : product(t, t->field[R], z);
+        const double beta = old > 0.0 ? rz / old : 0.0;
+        update_direction(t, z, alpha, beta);
+        if (n <= HEAT_MAX_PRESTEPS) {
+            alphas[n - 1] = alpha;
+            betas[n - 1] = beta;
+        }
+        if (solve->converged || solve->iterations == t->problem.max_iters)
+            return;
+        if (presteps && n >= deck->presteps && !(deck->errswitch && solve->residual > deck->epslim) &&
+            heat_spectrum(alphas, betas, n < HEAT_MAX_PRESTEPS ? n : HEAT_MAX_PRESTEPS, &t->chebyshev) == 0)
+            return;
+    }
+}
+
+/* Jacobi or Chebyshev. */
+static void sweeps(struct heat_twin *t, struct heat_solve *solve)
+{
+    struct heat_chebyshev c = t->chebyshev;
+    double least = HUGE_VAL;
+    do {
+        double a = 0.0, b = 1.0;
+        if (c.theta > 0.0)
+            heat_chebyshev_next(&c, &a, &b);
+        extend(t, a, b, precondition(t, t->field[R], t->field[Z]), t->field[P], t->field[U]);
+        subtract(t, t->field[P], t->field[R]);
+        if (++solve->iterations % LOOK == 0 || solve->iterations == t->problem.max_iters) {
+            solve->residual = product(t, t->field[R], t->field[R]);
+            solve->converged = solve->residual < t->problem.eps;
+            t->chebyshev.theta = solve->residual > GROWS * least ? 0.0 : c.theta;
+            least = fmin(least, solve->residual);
+        }
+    } while (!solve->converged && solve->iterations < t->problem.max_iters && t->chebyshev.theta == c.theta);
+}
+
 struct heat_solve heat_twin_step(struct heat_twin *t)
 {
+    const int method = t->problem.deck->solver, polynomial = method == HEAT_CHEBYSHEV || method == HEAT_PPCG;
     struct heat_solve solve = {.residual = first_residual(t)};
-    /* As in TeaLeaf, the first iteration is made however small the residual is; it may be 0. */
     do {
-        double old = solve.residual, pw = apply_operator(t);
-        double alpha = pw > 0.0 ? old / pw : 0.0;
-        solve.residual = update_residual(t, alpha);
-        update_direction(t, alpha, old > 0.0 ? solve.residual / old : 0.0);
-        solve.iterations++;
-        solve.converged = solve.residual < t->problem.eps;
+        const int presteps = polynomial && t->chebyshev.theta == 0.0;
+        t->polynomial = method == HEAT_PPCG && !presteps;
+        if (presteps || method == HEAT_CG || method == HEAT_PPCG)
+            conjugate_gradients(t, presteps, &solve);
+        else
+            sweeps(t, &solve);
     } while (!solve.converged && solve.iterations < t->problem.max_iters);
     store_energy(t);
     return solve;
@@ -266,7 +463,7 @@ struct heat_summary heat_twin_summary(const struct heat_twin *t)
     return s;
 }
 
-double *heat_twin_field(struct heat_twin *t, enum heat_field field)
+double *heat_twin_field(struct heat_twin *t, enum heat_array field)
 {
     static const int own[] = {
         [HEAT_DENSITY] = DENSITY, [HEAT_ENERGY] = ENERGY, [HEAT_U] = U, [HEAT_KX] = KX, [HEAT_KY] = KY};

@@ -26,6 +26,8 @@ static void defaults(void)
     ok(d.xmin == 0.0 && d.xmax == 100.0 && d.ymin == 0.0 && d.ymax == 100.0, "the domain is [0, 100]^2 by default");
     ok(d.initial_timestep == 0.1 && d.end_time == 10.0, "the default time step is 0.1, the default end time 10");
     ok(d.max_iters == 1000 && d.eps == 1e-10 && d.reciprocal == 0, "the solver's defaults are TeaLeaf's");
+    ok(d.solver == HEAT_CG && d.preconditioner == HEAT_NO_PRECONDITIONER, "conjugate gradients solve, by themselves");
+    ok(d.presteps == 30 && d.inner_steps == 10 && d.epslim == 1e-5 && !d.errswitch, "and so are those of the others");
     is_int(heat_deck_steps(&d), 100, "100 steps of 0.1 reach time 10");
     is_str(notes, "", "nothing is reported for a deck of known words");
     heat_deck_free(&d);
@@ -87,6 +89,35 @@ static void coefficients(void)
     }
 }
 
+static void solvers(void)
+{
+    static const struct {
+        const char *word;
+        int solver, preconditioner;
+    } table[] = {{"tl_use_cg", HEAT_CG, HEAT_NO_PRECONDITIONER},
+                 {"use_jacobi", HEAT_JACOBI, HEAT_NO_PRECONDITIONER},
+                 {"tl_use_jacobi tl_preconditioner_type=none", HEAT_JACOBI, HEAT_NO_PRECONDITIONER},
+                 {"TL_USE_Chebyshev", HEAT_CHEBYSHEV, HEAT_NO_PRECONDITIONER},
+                 {"use_chebyshev tl_preconditioner_on", HEAT_CHEBYSHEV, HEAT_JAC_DIAG},
+                 {"tl_preconditioner_type jac_block\ntl_use_ppcg", HEAT_PPCG, HEAT_JAC_BLOCK},
+                 {"use_ppcg preconditioner_type=JAC_DIAG", HEAT_PPCG, HEAT_JAC_DIAG}};
+    struct heat_deck d;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "*tea\nstate 1 density=1 energy=1\n%s\n*endtea\n", table[i].word);
+        ok(parse(text, &d) == 0 && d.solver == table[i].solver && d.preconditioner == table[i].preconditioner &&
+               !notes[0],
+           "\"%s\" chooses solver and preconditioner", table[i].word);
+        heat_deck_free(&d);
+    }
+    is_int(parse("*tea\nstate 1 density=1 energy=1\ntl_ch_cg_presteps 25 tl_ch_cg_epslim=1e-4 tl_ch_cg_errswitch\n"
+                 "tl_ppcg_inner_steps=7\n*endtea\n",
+                 &d),
+           0, "the settings of Chebyshev and PPCG are taken");
+    ok(d.presteps == 25 && d.epslim == 1e-4 && d.errswitch == 1 && d.inner_steps == 7 && !notes[0], "each");
+    heat_deck_free(&d);
+}
+
 static void unknown_words(void)
 {
     struct heat_deck d;
@@ -136,6 +167,15 @@ static void refused(void)
         {"x_cells == 5", "d.in:3: \"=\" stands where a word is expected"},
         {"coefficient=density",
          "d.in:3: \"coefficient\": expected conductivity or recip_conductivity, got \"density\""},
+        {"tl_use_dpcg", "d.in:3: \"tl_use_dpcg\": expected tl_use_cg, tl_use_jacobi, tl_use_chebyshev or tl_use_ppcg"},
+        {"tl_preconditioner_type=ilu",
+         "d.in:3: \"tl_preconditioner_type\": expected none, jac_diag or jac_block, got \"ilu\""},
+        {"tl_preconditioner_type", "expected none, jac_diag or jac_block, got the end of the line"},
+        {"tl_preconditioner_type=or", "expected none, jac_diag or jac_block, got \"or\""},
+        {"use_cg\ntl_use_ppcg", "d.in:4: \"tl_use_ppcg\": given already, in line 3"},
+        {"tl_ch_cg_presteps=0", "d.in:3: \"tl_ch_cg_presteps\": expected a whole number from 1 to 1000, got \"0\""},
+        {"tl_ppcg_inner_steps=201", "expected a whole number from 1 to 200, got \"201\""},
+        {"tl_ch_cg_epslim=0", "d.in:3: \"tl_ch_cg_epslim\": expected a number above 0, got \"0\""},
         {"state", "d.in:3: \"state\": expected a whole number, got the end of the line"},
         {"state x density=1", "d.in:3: \"state\": expected a whole number, got \"x\""},
         {"state 0 density=1 energy=1", "d.in:3: \"state\": expected a whole number from 1 to"},
@@ -167,6 +207,11 @@ static void refused(void)
 static void whole_files(void)
 {
     struct heat_deck d;
+    char text[600] = "*tea\n";
+    for (int i = 0; i < 129; i++)
+        strcat(text, " a");
+    is_int(parse(strcat(text, "\n*endtea\n"), &d), -1, "a line of 129 words is refused");
+    like(error, "d.in:2: expected at most 128 words in a line", "and the sentence says why");
     is_int(parse("state 1 density=1 energy=1\n", &d), -1, "a text without *tea is refused");
     like(error, "d.in: expected a line \"*tea\", got none", "and the sentence says why");
     is_int(parse("\n*tea\nstate 1 density=1 energy=1\n", &d), -1, "a deck without *endtea is refused");
@@ -190,6 +235,7 @@ int main(void)
     defaults();
     everything();
     coefficients();
+    solvers();
     unknown_words();
     refused();
     whole_files();

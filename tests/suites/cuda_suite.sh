@@ -14,7 +14,7 @@ suite_settings()
 programs="loop_visits loop_arguments loop_dependencies loop_stream reduce_values reduce_prod reduce_logic
     reduce_struct reduce_combine reduce_array reduce_bitwise table many_arguments atomics unique_token scatter scan
     scan_body scan_reducer sort_segments list range_view segments failure failure_bounds failure_memory event threads
-    throttle two_files user_macros cxx_program shared_kernel heat programs team hostile"
+    throttle two_files user_macros cxx_program shared_kernel heat heat_methods programs team hostile"
 cpu_programs="loop_sequence region task"
 
 # The number of tasks that GPUs have run, in StarPU's statistics of the last time that it was started.
