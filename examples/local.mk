@@ -98,6 +98,28 @@ EXTRA_DIST += \
     examples/heat/decks/crooked_pipe_512.in \
     examples/heat/decks/crooked_pipe_64.in \
     examples/heat/decks/perturbed_64.in
+noinst_PROGRAMS += \
+    examples/minimd/minimd
+examples_minimd_minimd_SOURCES = \
+    examples/minimd/kernels.h \
+    examples/minimd/lattice.h \
+    examples/minimd/main.c \
+    examples/minimd/melt.c \
+    examples/minimd/melt.h \
+    examples/minimd/minimd.h \
+    examples/minimd/picture.c \
+    examples/minimd/picture.h \
+    examples/minimd/twin.h
+examples_minimd_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_minimd_minimd_LDADD = \
+    examples/minimd/kernels.$(OBJEXT) \
+    examples/minimd/twin.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/minimd/kernels.c \
+    examples/minimd/twin.c \
+    examples/minimd/README.md \
+    examples/minimd/melt.svg
 if HAVE_MPI
 noinst_PROGRAMS += \
     examples/mpi_heat/mpi_heat

@@ -274,6 +274,7 @@ SL_TEST_SH = \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \
     tests/examples/halo_packing.sh \
+    tests/examples/minimd.sh \
     tests/examples/mpi_heat.sh \
     tests/examples/nests.sh \
     tests/examples/spmv.sh \
@@ -1299,6 +1300,7 @@ SL_KERNEL_OBJECTS += \
     examples/gemm/gemm_kernels.$(OBJEXT) \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
+    examples/minimd/kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
     examples/nests/nests_kernels.$(OBJEXT) \
     examples/spmv/spmv_kernels.$(OBJEXT) \
@@ -1484,6 +1486,7 @@ SL_NATIVE_OBJECTS += \
     bench/native_units.$(OBJEXT) \
     bench/native_waits.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
+    examples/minimd/twin.$(OBJEXT) \
     examples/mpi_heat/twin.$(OBJEXT)
 if HAVE_CUDA
 SL_CUDA_OBJECTS += \
@@ -1524,6 +1527,7 @@ EXTRA_DIST += \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \
     tests/examples/halo_packing.sh \
+    tests/examples/minimd.sh \
     tests/examples/mpi_heat.sh \
     tests/examples/nests.sh \
     tests/examples/spmv.sh \
