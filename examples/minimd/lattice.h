@@ -61,6 +61,19 @@ SL_FN int md_is_upwards(double x, double y, double z)
     return z > 0.0 || (z == 0.0 && (y > 0.0 || (y == 0.0 && x > 0.0)));
 }
 
+/** Bins of a box from @p from, @p length along each side, with the ghosts around it. */
+SL_FN struct md_bins md_bins_of(const double from[3], const double length[3])
+{
+    struct md_bins b;
+    for (int d = 0; d < 3; d++) {
+        const double whole = length[d] + 2 * MD_REACH;
+        b.count[d] = (int32_t)(whole / (MD_REACH / 2));
+        b.from[d] = from[d] - MD_REACH;
+        b.per_length[d] = b.count[d] / whole;
+    }
+    return b;
+}
+
 /** The bin of a coordinate along @p d. */
 SL_FN int32_t md_bin_along(struct md_bins b, int d, double at)
 {

@@ -212,13 +212,13 @@ static void print_states(const struct record *r)
 static void print_times(const char *who, const struct options *o, const struct record *r, int phases)
 {
     const double n = 4.0 * pow((double)o->problem.cells, 3), *s = r->counts.seconds;
-    printf("%s: %.4f neighbours an atom, lists made %ld times, %.3f s", who, r->counts.neighbours, r->counts.builds,
+    printf("%s: %.4f neighbours an atom, lists made %ld times, %.6f s", who, r->counts.neighbours, r->counts.builds,
            r->seconds);
     if (r->seconds > 0.0)
         printf(", %.2f million steps of an atom in a second", 1e-6 * n * (double)o->steps / r->seconds);
     printf("\n");
     if (phases)
-        printf("%s: forces %.3f s, ghosts %.3f s, lists %.3f s, moves and order %.3f s\n", who, s[MD_FORCES],
+        printf("%s: forces %.6f s, ghosts %.6f s, lists %.6f s, moves and order %.6f s\n", who, s[MD_FORCES],
                s[MD_GHOSTS], s[MD_LISTS], s[MD_MOVES]);
 }
 

@@ -49,19 +49,6 @@ static sl_status end_phase(struct md_melt *m, enum md_phase phase)
 
 /* --- the set-up ------------------------------------------------------------------------------------------------- */
 
-/* Bins half as wide as the lists reach, or a little wider, over the box and its ghosts. */
-static void set_bins(struct md_melt *m)
-{
-    m->bin_count = 1;
-    for (int d = 0; d < 3; d++) {
-        const double length = m->length + 2 * MD_REACH;
-        m->bins.count[d] = (int32_t)(length / (MD_REACH / 2));
-        m->bins.from[d] = -MD_REACH;
-        m->bins.per_length[d] = m->bins.count[d] / length;
-        m->bin_count *= m->bins.count[d];
-    }
-}
-
 static sl_status create_views(struct md_melt *m)
 {
     static const char *const vector[] = {"x", "v", "f", "sorted x", "sorted v", "shift"};
@@ -267,7 +254,9 @@ sl_status md_melt_create(const struct md_problem *problem, sl_layout layout, int
     m->length = (double)problem->cells * MD_SPACING;
     m->own = 4 * problem->cells * problem->cells * problem->cells;
     m->room = (sl_index)(1.1 * MD_DENSITY * pow(m->length + 2 * MD_REACH, 3));
-    set_bins(m);
+    const double from[3] = {0, 0, 0}, length[3] = {m->length, m->length, m->length};
+    m->bins = md_bins_of(from, length);
+    m->bin_count = (sl_index)m->bins.count[0] * m->bins.count[1] * m->bins.count[2];
     const sl_status status = start(m);
     m->phases = phases;
     if (status == SL_SUCCESS)

@@ -24,11 +24,11 @@ static void draw_curve(FILE *f, int curve, const struct md_summary *row, const l
         hi = v > hi ? v : hi;
     }
     const double scale = hi > lo ? HEIGHT / (hi - lo) : 0.0, steps = (double)(step[count - 1] - step[0]);
-    fprintf(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#bbbbbb\"/>\n", LEFT, top,
-            wide, HEIGHT);
-    fprintf(f, "<text x=\"%d\" y=\"%d\">%s</text>\n", LEFT, top - 5, name[curve]);
-    fprintf(f, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.5g</text>\n", LEFT - 5, top + 10, hi);
-    fprintf(f, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.5g</text>\n", LEFT - 5, top + HEIGHT, lo);
+    fprintf(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#bbbbbb\"/>", LEFT, top, wide,
+            HEIGHT);
+    fprintf(f, "<text x=\"%d\" y=\"%d\">%s</text>", LEFT, top - 5, name[curve]);
+    fprintf(f, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.5g</text>", LEFT - 5, top + 10, hi);
+    fprintf(f, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.5g</text>", LEFT - 5, top + HEIGHT, lo);
     fprintf(f, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"", color[curve]);
     for (int k = 0; k < count; k++)
         fprintf(f, "%s%.1f,%.1f", k > 0 ? " " : "", LEFT + wide * (double)(step[k] - step[0]) / steps,

@@ -144,8 +144,8 @@ static int32_t find_list(const struct md_twin *t, int64_t i)
             const int32_t *start = t->start + (z * b.count[1] + y) * b.count[0];
             for (int32_t k = start[left]; k < start[right]; k++) {
                 const int32_t j = t->order[k];
-                const double *y_ = t->x + 3 * (int64_t)j;
-                const double d0 = y_[0] - x[0], d1 = y_[1] - x[1], d2 = y_[2] - x[2];
+                const double *at = t->x + 3 * (int64_t)j;
+                const double d0 = at[0] - x[0], d1 = at[1] - x[1], d2 = at[2] - x[2];
                 if (j == i || d0 * d0 + d1 * d1 + d2 * d2 >= MD_REACH * MD_REACH ||
                     (t->problem.half && !md_is_upwards(d0, d1, d2)))
                     continue;
@@ -339,13 +339,9 @@ struct md_twin *md_twin_create(const struct md_problem *problem)
     t->room = (int64_t)(2.0 * MD_DENSITY * pow(t->length + 2 * MD_REACH, 3));
     t->width = problem->half ? 48 : 96;
     t->threads = omp_get_max_threads();
-    t->bin_count = 1;
-    for (int d = 0; d < 3; d++) {
-        t->bins.count[d] = (int32_t)((t->length + 2 * MD_REACH) / (MD_REACH / 2));
-        t->bins.from[d] = -MD_REACH;
-        t->bins.per_length[d] = t->bins.count[d] / (t->length + 2 * MD_REACH);
-        t->bin_count *= t->bins.count[d];
-    }
+    const double from[3] = {0, 0, 0}, length[3] = {t->length, t->length, t->length};
+    t->bins = md_bins_of(from, length);
+    t->bin_count = (int64_t)t->bins.count[0] * t->bins.count[1] * t->bins.count[2];
     if (allocate(t)) {
         md_twin_destroy(t);
         return NULL;

@@ -6,6 +6,8 @@
 . "$(dirname "$0")/../tap.bash"
 cd "$work" || exit 1
 minimd=$builddir/examples/minimd/minimd
+# The twin's threads shall not spin where other tests run beside.
+export OMP_WAIT_POLICY=passive
 
 # is_right: whether the table in `got` has the published pair energy, total energy and pressure at step 0, of as many
 # atoms as its first line says; a momentum of 0; and at later steps a total energy within 0.01 of the first one.
@@ -67,6 +69,14 @@ for bad in "--size 1|--size: expected a whole number from 2 to 500, got \"1\"" \
 done
 says "a picture that cannot be written is told" 1 '--picture: none/p.svg: cannot be written' \
     "$minimd" --size 2 --steps 1 --picture none/p.svg
+# The table of the benchmark.
+table=$srcdir/bench/minimd-table
+bash "$table" --program="$minimd" --size=3 --steps=20 --runs=2 > got 2> errors < /dev/null &&
+    [ "$(grep -E '^\| (full|half) lists, layout (right|left|auto), (forces|all) ' got | sort -u |
+        grep -cE ' (\| [0-9.e-]*[1-9][0-9.e-]* ){3}\|$')" = 12 ]
+ok $? "the table of the benchmark has a row for each kind of lists, layout and time" got
+says "an option that it does not know is refused" 2 'expected --program=FILE' bash "$table" --atoms=7
+
 # The page of the guide shows the program's own lines.
 awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$srcdir/doc/guide/minimd.md" > shown
 [ "$(wc -l < shown)" -ge 20 ] && ! grep -vxFf <(cat "$srcdir"/examples/minimd/*.c) shown > strange
