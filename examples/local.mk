@@ -101,22 +101,23 @@ EXTRA_DIST += \
 noinst_PROGRAMS += \
     examples/minimd/minimd
 examples_minimd_minimd_SOURCES = \
-    examples/minimd/kernels.h \
     examples/minimd/lattice.h \
     examples/minimd/main.c \
     examples/minimd/melt.c \
     examples/minimd/melt.h \
+    examples/minimd/melt_parts.h \
     examples/minimd/minimd.h \
+    examples/minimd/minimd_kernels.h \
     examples/minimd/picture.c \
     examples/minimd/picture.h \
     examples/minimd/twin.h
 examples_minimd_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_minimd_minimd_LDADD = \
-    examples/minimd/kernels.$(OBJEXT) \
+    examples/minimd/minimd_kernels.$(OBJEXT) \
     examples/minimd/twin.$(OBJEXT) \
     $(SL_EXAMPLE_LIBS)
 EXTRA_DIST += \
-    examples/minimd/kernels.c \
+    examples/minimd/minimd_kernels.c \
     examples/minimd/twin.c \
     examples/minimd/README.md \
     examples/minimd/melt.svg
@@ -142,6 +143,27 @@ EXTRA_DIST += \
     examples/mpi_heat/kernels.c \
     examples/mpi_heat/twin.c \
     examples/mpi_heat/README.md
+if HAVE_MPI
+noinst_PROGRAMS += \
+    examples/mpi_minimd/mpi_minimd
+endif
+examples_mpi_minimd_mpi_minimd_SOURCES = \
+    examples/mpi_minimd/main.c \
+    examples/mpi_minimd/ranks.c \
+    examples/mpi_minimd/ranks.h \
+    examples/mpi_minimd/ranks_kernels.h \
+    examples/minimd/melt.c
+examples_mpi_minimd_mpi_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS) \
+    -I$(top_srcdir)/examples/mpi_minimd \
+    -I$(top_srcdir)/examples/minimd
+examples_mpi_minimd_mpi_minimd_LDADD = \
+    examples/mpi_minimd/ranks_kernels.$(OBJEXT) \
+    examples/minimd/minimd_kernels.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS) \
+    $(MPI_LIBS)
+EXTRA_DIST += \
+    examples/mpi_minimd/ranks_kernels.c \
+    examples/mpi_minimd/README.md
 noinst_PROGRAMS += \
     examples/nests/nests
 examples_nests_nests_SOURCES = \

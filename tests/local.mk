@@ -276,6 +276,7 @@ SL_TEST_SH = \
     tests/examples/halo_packing.sh \
     tests/examples/minimd.sh \
     tests/examples/mpi_heat.sh \
+    tests/examples/mpi_minimd.sh \
     tests/examples/nests.sh \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \
@@ -1300,8 +1301,9 @@ SL_KERNEL_OBJECTS += \
     examples/gemm/gemm_kernels.$(OBJEXT) \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
-    examples/minimd/kernels.$(OBJEXT) \
+    examples/minimd/minimd_kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
+    examples/mpi_minimd/ranks_kernels.$(OBJEXT) \
     examples/nests/nests_kernels.$(OBJEXT) \
     examples/spmv/spmv_kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
@@ -1529,6 +1531,7 @@ EXTRA_DIST += \
     tests/examples/halo_packing.sh \
     tests/examples/minimd.sh \
     tests/examples/mpi_heat.sh \
+    tests/examples/mpi_minimd.sh \
     tests/examples/nests.sh \
     tests/examples/spmv.sh \
     tests/examples/vertexsum.sh \

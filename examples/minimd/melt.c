@@ -1,32 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "melt.h"
+#include "melt_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include "kernels.h"
-
-enum { X, V, F, SORTED_X, SORTED_V, SHIFT, VECTORS }; /* [room, 3] */
-enum { BIN, ORDER, SOURCE, NUMBERS };                 /* [room] */
-
-/* The atoms are 0 to own - 1 of each view, their images follow up to all - 1. */
-struct md_melt {
-    struct md_problem problem;
-    sl_layout layout;
-    double length; /* of the box */
-    sl_index own, all, room;
-    struct md_bins bins;
-    sl_index bin_count;
-    sl_view *vector[VECTORS], *number[NUMBERS];
-    sl_view *bin_length, *bin_start; /* [bin_count + 1] */
-    sl_view *near, *near_length;     /* [own, width] and [own]: the neighbours of each atom */
-    sl_region *step;                 /* a step without new lists */
-    long steps;
-    struct md_counts counts;
-    int phases;
-    double last; /* when the last phase ended */
-};
+#include "minimd_kernels.h"
 
 static double now(void)
 {
@@ -47,7 +26,21 @@ static sl_status end_phase(struct md_melt *m, enum md_phase phase)
     return SL_SUCCESS;
 }
 
+/* Sums over all processes. */
+static sl_status sum_up(struct md_melt *m, double *value, int count)
+{
+    return m->others ? m->others->sum(m, value, count) : SL_SUCCESS;
+}
+
 /* --- the set-up ------------------------------------------------------------------------------------------------- */
+
+static sl_status create_lists(struct md_melt *m, sl_index atoms, sl_index width)
+{
+    sl_view_destroy(&m->near);
+    sl_view_destroy(&m->near_length);
+    SL_TRY(sl_view_create("near length", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(atoms), &m->near_length));
+    return sl_view_create("near", SL_INT32, m->layout, SL_EXTENTS(atoms, width), &m->near);
+}
 
 static sl_status create_views(struct md_melt *m)
 {
@@ -60,12 +53,11 @@ static sl_status create_views(struct md_melt *m)
         SL_TRY(sl_view_create(number[k], SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(m->room), &m->number[k]));
     SL_TRY(sl_view_create("bin length", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(ends), &m->bin_length));
     SL_TRY(sl_view_create("bin start", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(ends), &m->bin_start));
-    SL_TRY(sl_view_create("near length", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(m->own), &m->near_length));
-    return sl_view_create("near", SL_INT32, m->layout, SL_EXTENTS(m->own, m->problem.half ? 48 : 96), &m->near);
+    return create_lists(m, m->others ? m->own + m->own / 8 : m->own, m->problem.half ? 48 : 96);
 }
 
-/* More room for images. Regions keep the old views: the step is recorded again, behind each set of lists. */
-static sl_status make_room(struct md_melt *m, sl_index room)
+/* Regions keep the old views: the step is recorded again, behind each set of lists. */
+sl_status md_melt_make_room(struct md_melt *m, sl_index room)
 {
     m->room = room;
     for (int k = 0; k < VECTORS; k++)
@@ -75,16 +67,23 @@ static sl_status make_room(struct md_melt *m, sl_index room)
     return SL_SUCCESS;
 }
 
+/* Sums of the squares of velocities, and of their components. */
+static sl_status sum_motion(struct md_melt *m, double v[4])
+{
+    SL_TRY(sl_reduce(md_motion, SL_RANGE(0, m->own), m->vector[V], &v[0], &v[1], &v[2], &v[3]));
+    return sum_up(m, v, 4);
+}
+
 /* Random velocities without a mean, of the temperature at the start. */
 static sl_status set_velocities(struct md_melt *m)
 {
     const sl_space own = SL_RANGE(0, m->own);
-    const double n = (double)m->own;
-    double v2, p[3];
-    SL_TRY(sl_reduce(md_motion, own, m->vector[V], &v2, &p[0], &p[1], &p[2]));
-    SL_TRY(sl_forall(md_adjust, own, p[0] / n, p[1] / n, p[2] / n, 1.0, m->vector[V]));
-    SL_TRY(sl_reduce(md_motion, own, m->vector[V], &v2, &p[0], &p[1], &p[2]));
-    return sl_forall(md_adjust, own, 0.0, 0.0, 0.0, sqrt(MD_TEMPERATURE * (3 * n - 3) / v2), m->vector[V]);
+    const double n = (double)m->atoms;
+    double v[4]; /* squares, and the three components */
+    SL_TRY(sum_motion(m, v));
+    SL_TRY(sl_forall(md_adjust, own, v[1] / n, v[2] / n, v[3] / n, 1.0, m->vector[V]));
+    SL_TRY(sum_motion(m, v));
+    return sl_forall(md_adjust, own, 0.0, 0.0, 0.0, sqrt(MD_TEMPERATURE * (3 * n - 3) / v[0]), m->vector[V]);
 }
 
 /* --- lists ------------------------------------------------------------------------------------------------------ */
@@ -107,10 +106,11 @@ static sl_status sort_by_bin(struct md_melt *m, sl_index n)
 /* Atoms that are near each other shall be so in memory. */
 static sl_status sort_atoms(struct md_melt *m)
 {
-    const sl_space own = SL_RANGE(0, m->own);
-    SL_TRY(sl_forall(md_wrap, own, m->length, m->vector[X]));
+    SL_TRY(sl_forall(md_wrap, SL_RANGE(0, m->own), m->others ? 2 : 3, m->length, m->vector[X]));
+    if (m->others)
+        SL_TRY(m->others->migrate(m));
     SL_TRY(sort_by_bin(m, m->own));
-    SL_TRY(sl_forall(md_gather, own, m->number[ORDER], m->vector[X], m->vector[V], m->vector[SORTED_X],
+    SL_TRY(sl_forall(md_gather, SL_RANGE(0, m->own), m->number[ORDER], m->vector[X], m->vector[V], m->vector[SORTED_X],
                      m->vector[SORTED_V]));
     SL_TRY(sl_view_swap(&m->vector[X], &m->vector[SORTED_X]));
     return sl_view_swap(&m->vector[V], &m->vector[SORTED_V]);
@@ -119,13 +119,16 @@ static sl_status sort_atoms(struct md_melt *m)
 /* Dimension by dimension: images of images are those at edges and corners. */
 static sl_status find_images(struct md_melt *m)
 {
-    m->all = m->own;
-    for (int32_t d = 2; d >= 0;) {
+    m->held = m->own;
+    if (m->others)
+        SL_TRY(m->others->find_borders(m));
+    m->all = m->held;
+    for (int32_t d = m->others ? 1 : 2; d >= 0;) {
         int64_t found;
-        SL_TRY(sl_reduce(md_find_images, SL_RANGE(0, m->all), m->own, m->all, d, m->length, m->vector[X],
+        SL_TRY(sl_reduce(md_find_images, SL_RANGE(0, m->all), m->held, m->all, d, m->length, m->vector[X],
                          m->number[SOURCE], m->vector[SHIFT], &found));
         if (m->all + found > m->room) {
-            SL_TRY(make_room(m, m->all + found + found / 4));
+            SL_TRY(md_melt_make_room(m, m->all + found + found / 4));
             continue; /* once more, now that all have room */
         }
         m->all += found;
@@ -138,6 +141,8 @@ static sl_status find_neighbours(struct md_melt *m)
 {
     int64_t all;
     int32_t most;
+    if (m->own > sl_view_extent(m->near, 0))
+        SL_TRY(create_lists(m, m->own + m->own / 8, sl_view_extent(m->near, 1)));
     SL_TRY(sort_by_bin(m, m->all));
     SL_TRY(SL_VIEW_FILL(int32_t, m->bin_length, 0));
     SL_TRY(sl_forall(md_count, SL_RANGE(0, m->all), m->number[BIN], m->bin_length));
@@ -148,10 +153,11 @@ static sl_status find_neighbours(struct md_melt *m)
                          m->vector[X], m->near, m->near_length, &most, &all));
         if (most <= sl_view_extent(m->near, 1))
             break;
-        sl_view_destroy(&m->near);
-        SL_TRY(sl_view_create("near", SL_INT32, m->layout, SL_EXTENTS(m->own, most + most / 8), &m->near));
+        SL_TRY(create_lists(m, sl_view_extent(m->near, 0), most + most / 8));
     }
-    m->counts.neighbours = (double)all / (double)m->own;
+    double sum = (double)all;
+    SL_TRY(sum_up(m, &sum, 1));
+    m->counts.neighbours = sum / (double)m->atoms;
     return SL_SUCCESS;
 }
 
@@ -164,7 +170,8 @@ static sl_status find_forces(struct md_melt *m)
         return sl_forall(md_forces, own, m->near, m->near_length, m->vector[X], m->vector[F]);
     SL_TRY(sl_forall(md_clear, SL_RANGE(0, m->all), m->vector[F]));
     SL_TRY(sl_forall(md_half_forces, own, m->near, m->near_length, m->vector[X], m->vector[F]));
-    return sl_forall(md_fold_images, SL_RANGE(m->own, m->all), m->number[SOURCE], m->vector[F]);
+    SL_TRY(sl_forall(md_fold_images, SL_RANGE(m->held, m->all), m->number[SOURCE], m->vector[F]));
+    return m->others ? m->others->fold_borders(m) : SL_SUCCESS;
 }
 
 static sl_status push(struct md_melt *m)
@@ -175,7 +182,9 @@ static sl_status push(struct md_melt *m)
 
 static sl_status move_images(struct md_melt *m)
 {
-    SL_TRY(sl_forall(md_move_images, SL_RANGE(m->own, m->all), m->number[SOURCE], m->vector[SHIFT], m->vector[X]));
+    if (m->others)
+        SL_TRY(m->others->move_borders(m));
+    SL_TRY(sl_forall(md_move_images, SL_RANGE(m->held, m->all), m->number[SOURCE], m->vector[SHIFT], m->vector[X]));
     return end_phase(m, MD_GHOSTS);
 }
 
@@ -223,7 +232,7 @@ sl_status md_melt_run(struct md_melt *m, long steps)
             SL_TRY(pull(m));
             m->counts.builds++;
             sl_region_destroy(&m->step);
-        } else if (m->phases) {
+        } else if (m->phases || m->others) { /* a recording has no messages in it */
             SL_TRY(make_step(m));
         } else {
             if (!m->step)
@@ -234,30 +243,37 @@ sl_status md_melt_run(struct md_melt *m, long steps)
     return sl_wait();
 }
 
-static sl_status start(struct md_melt *m)
+static sl_status start(struct md_melt *m, int64_t first)
 {
     SL_TRY(create_views(m));
-    SL_TRY(sl_forall(md_place, SL_RANGE(0, m->own), INT64_C(0), m->problem.cells, m->vector[X], m->vector[V]));
+    SL_TRY(sl_forall(md_place, SL_RANGE(0, m->own), first, m->problem.cells, m->vector[X], m->vector[V]));
     SL_TRY(set_velocities(m));
     SL_TRY(make_lists(m));
     SL_TRY(find_forces(m));
     return sl_wait();
 }
 
-sl_status md_melt_create(const struct md_problem *problem, sl_layout layout, int phases, struct md_melt **melt)
+sl_status md_melt_create_part(const struct md_problem *problem, sl_layout layout, int phases,
+                              const struct md_part *part, struct md_melt **melt)
 {
     struct md_melt *m = calloc(1, sizeof *m);
     if (!m)
         return SL_ERR_MEMORY;
+    const int64_t layer = 4 * problem->cells * problem->cells;
     m->problem = *problem;
     m->layout = layout;
     m->length = (double)problem->cells * MD_SPACING;
-    m->own = 4 * problem->cells * problem->cells * problem->cells;
-    m->room = (sl_index)(1.1 * MD_DENSITY * pow(m->length + 2 * MD_REACH, 3));
-    const double from[3] = {0, 0, 0}, length[3] = {m->length, m->length, m->length};
+    m->atoms = layer * problem->cells;
+    m->own = layer * (part->end - part->first);
+    m->lo = (double)part->first * MD_SPACING;
+    m->hi = (double)part->end * MD_SPACING;
+    m->others = part->others;
+    m->self = part->self;
+    const double from[3] = {0, 0, m->lo}, length[3] = {m->length, m->length, m->hi - m->lo};
     m->bins = md_bins_of(from, length);
     m->bin_count = (sl_index)m->bins.count[0] * m->bins.count[1] * m->bins.count[2];
-    const sl_status status = start(m);
+    m->room = (sl_index)(1.1 * MD_DENSITY * pow(m->length + 2 * MD_REACH, 2) * (m->hi - m->lo + 2 * MD_REACH));
+    const sl_status status = start(m, layer * part->first);
     m->phases = phases;
     if (status == SL_SUCCESS)
         *melt = m;
@@ -266,18 +282,24 @@ sl_status md_melt_create(const struct md_problem *problem, sl_layout layout, int
     return status;
 }
 
+sl_status md_melt_create(const struct md_problem *problem, sl_layout layout, int phases, struct md_melt **melt)
+{
+    const struct md_part whole = {.first = 0, .end = problem->cells};
+    return md_melt_create_part(problem, layout, phases, &whole, melt);
+}
+
 sl_status md_melt_measure(struct md_melt *m, struct md_summary *summary)
 {
-    const sl_space own = SL_RANGE(0, m->own);
-    const double n = (double)m->own, share = m->problem.half ? 1.0 : 0.5, volume = m->length * m->length * m->length;
-    struct md_summary s;
-    double v2, energy, virial;
-    SL_TRY(sl_reduce(md_motion, own, m->vector[V], &v2, &s.momentum[0], &s.momentum[1], &s.momentum[2]));
-    SL_TRY(sl_reduce(md_pairs, own, m->near, m->near_length, m->vector[X], &energy, &virial));
-    s.temperature = v2 / (3 * n - 3);
-    s.pair = share * energy / n;
-    s.total = s.pair + 0.5 * v2 / n;
-    s.pressure = (v2 + share * virial) / (3 * volume);
+    const double n = (double)m->atoms, share = m->problem.half ? 1.0 : 0.5, volume = pow(m->length, 3);
+    double v[4], pairs[2]; /* as sum_motion(); energy and virial */
+    SL_TRY(sum_motion(m, v));
+    SL_TRY(sl_reduce(md_pairs, SL_RANGE(0, m->own), m->near, m->near_length, m->vector[X], &pairs[0], &pairs[1]));
+    SL_TRY(sum_up(m, pairs, 2));
+    const struct md_summary s = {.temperature = v[0] / (3 * n - 3),
+                                 .pair = share * pairs[0] / n,
+                                 .total = (share * pairs[0] + 0.5 * v[0]) / n,
+                                 .pressure = (v[0] + share * pairs[1]) / (3 * volume),
+                                 .momentum = {v[1], v[2], v[3]}};
     *summary = s;
     return SL_SUCCESS;
 }

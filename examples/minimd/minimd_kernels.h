@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The kernels of minimd, as their callers see them: kernels.c says what each does. */
+ *  @brief The kernels of minimd, as their callers see them: minimd_kernels.c says what each does. */
 #ifndef MINIMD_KERNELS_H
 #define MINIMD_KERNELS_H
 
@@ -17,7 +17,7 @@ SL_KERNEL_DECLARE(md_motion, (i), in(double, 2, v, own(0, all)), reduce(double, 
 SL_KERNEL_DECLARE(md_push, (i), in(double, 2, f, own(0, all)), inout(double, 2, v, own(0, all)),
                   inout(double, 2, x, own(0, all)));
 SL_KERNEL_DECLARE(md_pull, (i), in(double, 2, f, own(0, all)), inout(double, 2, v, own(0, all)));
-SL_KERNEL_DECLARE(md_wrap, (i), scalar(double, length), inout(double, 2, x, own(0, all)));
+SL_KERNEL_DECLARE(md_wrap, (i), scalar(int32_t, dimensions), scalar(double, length), inout(double, 2, x, own(0, all)));
 SL_KERNEL_DECLARE(md_find_bins, (i), scalar(struct md_bins, bins), in(double, 2, x, own(0, all)),
                   out(int32_t, 1, bin, own), out(int32_t, 1, order, own));
 SL_KERNEL_DECLARE(md_count, (i), in(int32_t, 1, bin, own), multi_reduce(int32_t, sum, length));

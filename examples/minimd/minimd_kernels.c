@@ -3,7 +3,7 @@
    Behind the atoms lie the ghosts: images of atoms near a face of the box, a period away. */
 #include <starloop/kernel.h>
 
-#include "kernels.h"
+#include "minimd_kernels.h"
 
 /* --- the start and the state ------------------------------------------------------------------------------------ */
 
@@ -56,9 +56,9 @@ SL_KERNEL(md_pull, (i), in(double, 2, f, own(0, all)), inout(double, 2, v, own(0
 /* --- bins ------------------------------------------------------------------------------------------------------- */
 
 /* Atoms that have left the box come in again on the other side. */
-SL_KERNEL(md_wrap, (i), scalar(double, length), inout(double, 2, x, own(0, all)))
+SL_KERNEL(md_wrap, (i), scalar(int32_t, dimensions), scalar(double, length), inout(double, 2, x, own(0, all)))
 {
-    for (int d = 0; d < 3; d++) {
+    for (int d = 0; d < dimensions; d++) {
         double at = SL_AT(x, i, d);
         at += at < 0.0 ? length : 0.0;
         at -= at >= length ? length : 0.0; /* what was a hair below 0 may have become the length itself */
