@@ -19,7 +19,7 @@ bench/core_kernels.$(OBJEXT) bench/unit_kernels.$(OBJEXT) bench/wait_kernels.$(O
 bench: $(SL_BENCH_BIN)
 	@for program in $(SL_BENCH_BIN); do ./$$program $(BENCH_FLAGS) || exit 1; done
 
-EXTRA_DIST += bench/contention-curve
+EXTRA_DIST += bench/contention-curve bench/minimd-table
 
 # BEGIN LISTS (tools/update-lists)
 EXTRA_DIST += \
@@ -63,6 +63,7 @@ EXTRA_DIST += \
     bench/lj.h \
     bench/lj_kernels.c \
     bench/measure.h \
+    bench/minimd-table \
     bench/native.h \
     bench/native_arrays.c \
     bench/native_cuda.cu \

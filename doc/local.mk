@@ -33,6 +33,7 @@ SL_DOC_FILES = \
     doc/guide/kernel-reference.md \
     doc/guide/kernels.md \
     doc/guide/layouts.md \
+    doc/guide/minimd.md \
     doc/guide/mpi.md \
     doc/guide/nests.md \
     doc/guide/packs.md \

@@ -139,6 +139,28 @@ EXTRA_DIST += \
     examples/minife/twin.c \
     examples/minife/README.md \
     examples/minife/middle.svg
+    examples/minimd/minimd
+examples_minimd_minimd_SOURCES = \
+    examples/minimd/lattice.h \
+    examples/minimd/main.c \
+    examples/minimd/melt.c \
+    examples/minimd/melt.h \
+    examples/minimd/melt_parts.h \
+    examples/minimd/minimd.h \
+    examples/minimd/minimd_kernels.h \
+    examples/minimd/picture.c \
+    examples/minimd/picture.h \
+    examples/minimd/twin.h
+examples_minimd_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_minimd_minimd_LDADD = \
+    examples/minimd/minimd_kernels.$(OBJEXT) \
+    examples/minimd/twin.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/minimd/minimd_kernels.c \
+    examples/minimd/twin.c \
+    examples/minimd/README.md \
+    examples/minimd/melt.svg
 if HAVE_MPI
 noinst_PROGRAMS += \
     examples/mpi_heat/mpi_heat
@@ -183,6 +205,25 @@ examples_mpi_minife_mpi_minife_LDADD = \
     $(MPI_LIBS)
 EXTRA_DIST += \
     examples/mpi_minife/README.md
+    examples/mpi_minimd/mpi_minimd
+endif
+examples_mpi_minimd_mpi_minimd_SOURCES = \
+    examples/mpi_minimd/main.c \
+    examples/mpi_minimd/ranks.c \
+    examples/mpi_minimd/ranks.h \
+    examples/mpi_minimd/ranks_kernels.h \
+    examples/minimd/melt.c
+examples_mpi_minimd_mpi_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS) \
+    -I$(top_srcdir)/examples/mpi_minimd \
+    -I$(top_srcdir)/examples/minimd
+examples_mpi_minimd_mpi_minimd_LDADD = \
+    examples/mpi_minimd/ranks_kernels.$(OBJEXT) \
+    examples/minimd/minimd_kernels.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS) \
+    $(MPI_LIBS)
+EXTRA_DIST += \
+    examples/mpi_minimd/ranks_kernels.c \
+    examples/mpi_minimd/README.md
 noinst_PROGRAMS += \
     examples/nests/nests
 examples_nests_nests_SOURCES = \

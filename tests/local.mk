@@ -283,6 +283,9 @@ SL_TEST_SH = \
     tests/examples/minife.sh \
     tests/examples/mpi_heat.sh \
     tests/examples/mpi_minife.sh \
+    tests/examples/minimd.sh \
+    tests/examples/mpi_heat.sh \
+    tests/examples/mpi_minimd.sh \
     tests/examples/nests.sh \
     tests/examples/program_table.sh \
     tests/examples/shallow.sh \
@@ -1332,7 +1335,9 @@ SL_KERNEL_OBJECTS += \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/minife/kernels.$(OBJEXT) \
+    examples/minimd/minimd_kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
+    examples/mpi_minimd/ranks_kernels.$(OBJEXT) \
     examples/nests/nests_kernels.$(OBJEXT) \
     examples/shallow/kernels.$(OBJEXT) \
     examples/spmv/spmv_kernels.$(OBJEXT) \
@@ -1521,6 +1526,8 @@ SL_NATIVE_OBJECTS += \
     examples/minife/twin.$(OBJEXT) \
     examples/mpi_heat/twin.$(OBJEXT) \
     examples/shallow/twin.$(OBJEXT)
+    examples/minimd/twin.$(OBJEXT) \
+    examples/mpi_heat/twin.$(OBJEXT)
 if HAVE_CUDA
 SL_CUDA_OBJECTS += \
     bench/native_cuda.cu.$(OBJEXT) \
@@ -1565,6 +1572,9 @@ EXTRA_DIST += \
     tests/examples/minife.sh \
     tests/examples/mpi_heat.sh \
     tests/examples/mpi_minife.sh \
+    tests/examples/minimd.sh \
+    tests/examples/mpi_heat.sh \
+    tests/examples/mpi_minimd.sh \
     tests/examples/nests.sh \
     tests/examples/program_table.sh \
     tests/examples/shallow.sh \
