@@ -139,6 +139,7 @@ EXTRA_DIST += \
     examples/minife/twin.c \
     examples/minife/README.md \
     examples/minife/middle.svg
+noinst_PROGRAMS += \
     examples/minimd/minimd
 examples_minimd_minimd_SOURCES = \
     examples/minimd/lattice.h \
@@ -205,6 +206,8 @@ examples_mpi_minife_mpi_minife_LDADD = \
     $(MPI_LIBS)
 EXTRA_DIST += \
     examples/mpi_minife/README.md
+if HAVE_MPI
+noinst_PROGRAMS += \
     examples/mpi_minimd/mpi_minimd
 endif
 examples_mpi_minimd_mpi_minimd_SOURCES = \
@@ -213,9 +216,7 @@ examples_mpi_minimd_mpi_minimd_SOURCES = \
     examples/mpi_minimd/ranks.h \
     examples/mpi_minimd/ranks_kernels.h \
     examples/minimd/melt.c
-examples_mpi_minimd_mpi_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS) \
-    -I$(top_srcdir)/examples/mpi_minimd \
-    -I$(top_srcdir)/examples/minimd
+examples_mpi_minimd_mpi_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 examples_mpi_minimd_mpi_minimd_LDADD = \
     examples/mpi_minimd/ranks_kernels.$(OBJEXT) \
     examples/minimd/minimd_kernels.$(OBJEXT) \

@@ -281,10 +281,9 @@ SL_TEST_SH = \
     tests/examples/halo_packing.sh \
     tests/examples/heat_sweep.sh \
     tests/examples/minife.sh \
-    tests/examples/mpi_heat.sh \
-    tests/examples/mpi_minife.sh \
     tests/examples/minimd.sh \
     tests/examples/mpi_heat.sh \
+    tests/examples/mpi_minife.sh \
     tests/examples/mpi_minimd.sh \
     tests/examples/nests.sh \
     tests/examples/program_table.sh \
@@ -1524,10 +1523,9 @@ SL_NATIVE_OBJECTS += \
     bench/native_waits.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
     examples/minife/twin.$(OBJEXT) \
+    examples/minimd/twin.$(OBJEXT) \
     examples/mpi_heat/twin.$(OBJEXT) \
     examples/shallow/twin.$(OBJEXT)
-    examples/minimd/twin.$(OBJEXT) \
-    examples/mpi_heat/twin.$(OBJEXT)
 if HAVE_CUDA
 SL_CUDA_OBJECTS += \
     bench/native_cuda.cu.$(OBJEXT) \
@@ -1570,10 +1568,9 @@ EXTRA_DIST += \
     tests/examples/halo_packing.sh \
     tests/examples/heat_sweep.sh \
     tests/examples/minife.sh \
-    tests/examples/mpi_heat.sh \
-    tests/examples/mpi_minife.sh \
     tests/examples/minimd.sh \
     tests/examples/mpi_heat.sh \
+    tests/examples/mpi_minife.sh \
     tests/examples/mpi_minimd.sh \
     tests/examples/nests.sh \
     tests/examples/program_table.sh \
