@@ -47,7 +47,8 @@ module starloop
         sl_workers_numa = 3, sl_workers_l3 = 4, sl_workers_core = 5
     integer(c_int), parameter, public :: sl_log_none = 0, sl_log_error = 1, sl_log_warn = 2, sl_log_info = 3, &
         sl_log_debug = 4
-    integer(c_int), parameter, public :: sl_sum = 1, sl_min = 2, sl_max = 3, sl_prod = 4
+    integer(c_int), parameter, public :: sl_sum = 1, sl_min = 2, sl_max = 3, sl_prod = 4, &
+        sl_band = 7, sl_bor = 8, sl_bxor = 9
 
     ! ---- types ---------------------------------------------------------------------------------------------------
     !> A handle of a view. A copy is the same view; sl_view_destroy makes the handle empty.

@@ -123,6 +123,7 @@ SL_TEST_BIN = \
     tests/combine/scan \
     tests/combine/scan_body \
     tests/combine/scan_reducer \
+    tests/combine/scan_structs \
     tests/combine/scatter \
     tests/combine/scatter_fields \
     tests/combine/scatter_view \
@@ -526,6 +527,10 @@ tests_combine_scan_reducer_SOURCES = \
     tests/combine/scan_reducer.c
 tests_combine_scan_reducer_LDADD = \
     tests/combine/scan_reducer_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_combine_scan_structs_SOURCES = \
+    tests/combine/scan_structs.c
+tests_combine_scan_structs_LDADD = \
     $(SL_TEST_LIBS)
 tests_combine_scatter_SOURCES = \
     tests/combine/scatter.c \

@@ -15,22 +15,41 @@
 
 _Static_assert((int)SL_SUM == (int)SL__SUM && (int)SL_MIN == (int)SL__MIN && (int)SL_MAX == (int)SL__MAX &&
                    (int)SL_PROD == (int)SL__PROD && (int)SL_BAND == (int)SL__BAND && (int)SL_BOR == (int)SL__BOR &&
-                   (int)SL_BXOR == (int)SL__BXOR,
+                   (int)SL_BXOR == (int)SL__BXOR && (int)SL_MINLOC == (int)SL__MINLOC &&
+                   (int)SL_MAXLOC == (int)SL__MAXLOC,
                "the operators of scans and scatter views are those of reductions");
 
-static sl_status check_views(const char *function, const sl_view *x, const sl_view *y)
+/* An operator, and what it joins. @return what is said where it is none: NULL */
+static const char *joined_by(sl_operator op, const char **name)
 {
+    static const char numbers[] = "of integers, float, double, sl_complex or sl_complexf";
+    static const char reals[] = "of integers, float or double", integers[] = "of integers";
+    static const char places[] = "of SL_LOC(type)";
+    switch (op) {
+    case SL_SUM: return *name = "SL_SUM", numbers;
+    case SL_PROD: return *name = "SL_PROD", numbers;
+    case SL_MIN: return *name = "SL_MIN", reals;
+    case SL_MAX: return *name = "SL_MAX", reals;
+    case SL_BAND: return *name = "SL_BAND", integers;
+    case SL_BOR: return *name = "SL_BOR", integers;
+    case SL_BXOR: return *name = "SL_BXOR", integers;
+    case SL_MINLOC: return *name = "SL_MINLOC", places;
+    case SL_MAXLOC: return *name = "SL_MAXLOC", places;
+    }
+    return NULL;
+}
+
+static sl_status check_views(const char *function, sl_operator op, const sl_view *x, const sl_view *y)
+{
+    const char *name = NULL, *of = joined_by(op, &name);
     SL_TRY(sl__view_check(x, function, "x"));
     SL_TRY(sl__view_check(y, function, "y"));
     SL_TRY(sl__view_check_strides(x, function, "x"));
     SL_TRY(sl__view_check_strides(y, function, "y"));
     SL_TRY(sl__view_check_writable(y, function, "y"));
-    if (!sl__scan_knows(x->type))
-        return SL_FAIL_OF(
-            SL_ERR_TYPE, sl__view_made(x),
-            "%s: x: expected a view of int32_t, int64_t, uint32_t, uint64_t, float or double, got \"%s\" of "
-            "%s",
-            function, x->label, sl_type_name(x->type));
+    if (sl__scan_operator(op, x->type) < 0)
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(x), "%s: x: expected for %s a view %s, got \"%s\" of %s", function,
+                          name, of, x->label, sl_type_name(x->type));
     if (y->type != x->type)
         return SL_FAIL_OF_BOTH(SL_ERR_TYPE, sl__view_made(y), sl__view_made(x),
                                "%s: y: expected a view of %s like x, got \"%s\" of %s", function, sl_type_name(x->type),
@@ -55,10 +74,13 @@ sl_status sl__scan(const char *function, int exclusive, const sl_policy *policy,
                    const void *initial, sl_view *x, sl_view *y)
 {
     SL_TRY(sl__runtime_check(function));
-    if ((int)op < SL__SUM || (int)op > SL__PROD)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: op: expected SL_SUM, SL_MIN, SL_MAX or SL_PROD, got %d", function,
-                       (int)op);
-    SL_TRY(check_views(function, x, y));
+    const char *name;
+    if (joined_by(op, &name) == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: op: expected SL_SUM, SL_MIN, SL_MAX, SL_PROD, SL_BAND, SL_BOR, SL_BXOR, SL_MINLOC or "
+                       "SL_MAXLOC, got %d",
+                       function, (int)op);
+    SL_TRY(check_views(function, op, x, y));
     if (dim < 0 || dim >= x->rank)
         return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(x), "%s: dim: expected 0 to %d, for \"%s\" of rank %d, got %d",
                           function, x->rank - 1, x->label, x->rank, dim);
@@ -67,13 +89,13 @@ sl_status sl__scan(const char *function, int exclusive, const sl_policy *policy,
     const int in_place = x == y;
     sl__scan_call call;
     memset(&call, 0, sizeof call); /* regions compare all of it */
-    call.op_ = op;
+    call.op_ = sl__scan_operator(op, x->type);
     call.dim_ = dim;
     call.exclusive_ = exclusive;
     call.in_place_ = in_place;
     call.rank_ = x->rank;
-    call.neutral_ = sl__scan_neutral(op, x->type).u;
-    call.initial_ = !exclusive ? call.neutral_ : sl__reduce_identity(op, x->type).u;
+    sl__scan_nothing(op, x->type, 1, &call.neutral_);
+    sl__scan_nothing(op, x->type, !exclusive, &call.initial_);
     if (initial != NULL)
         memcpy(&call.initial_, initial, x->elem);
     sl_space space = {.rank = x->rank};

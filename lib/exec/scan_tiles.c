@@ -22,12 +22,12 @@ static sl_index links_of(sl_index tiles)
     return tiles + tiles / GROUP + 1 + tiles / (GROUP * GROUP) + 2;
 }
 
-static void cut_view(const sl_space *space, const sl__scan_call *call, sl__scan_tiles *t)
+static void cut_view(const sl_space *space, const sl__scan_call *call, size_t elem, sl__scan_tiles *t)
 {
     const sl_index length = sl__space_length(space, call->dim_);
     const sl_index lines = length > 0 ? sl_space_size(space) / length : 0;
-    const sl_index tiles = tiles_ceil_div(length, SL__SCAN_VIEW_TILE);
-    t->function = call->op_ - 1;
+    const sl_index tiles = tiles_ceil_div(length, SL__SCAN_TILE_OF(elem));
+    t->function = call->op_;
     if (length <= SL__SCAN_SHORT) {
         t->items = SL__SCAN_BY_THREAD;
         t->count = lines;
@@ -36,9 +36,9 @@ static void cut_view(const sl_space *space, const sl__scan_call *call, sl__scan_
         t->items = SL__SCAN_BY_BLOCK;
         t->count = t->blocks = lines;
     } else {
-        t->items = SL__SCAN_VIEW_ITEMS;
+        t->items = SL__SCAN_BY_ALL;
         t->count = t->blocks = lines * tiles;
-        t->links = lines * links_of(tiles);
+        t->links = lines * links_of(tiles) * SL__LINKS_OF(elem);
     }
 }
 
@@ -56,7 +56,7 @@ void sl__scan_tiles_make(const sl_kernel *kernel, const sl_space *space, const v
     memset(tiles, 0, sizeof *tiles);
     tiles->function = -1;
     if (kernel->form == SL__FORM_SCAN_VIEW) {
-        cut_view(space, args, tiles);
+        cut_view(space, args, kernel->args[1].size, tiles);
     } else if (kernel->form == SL__FORM_SCAN) { /* one at least, that says what nothing comes to */
         tiles->items = BODY_ITEMS;
         tiles->count = tiles_ceil_div(sl__space_length(space, 0), BODY_ITEMS * SL__DEVICE_SCAN_THREADS);

@@ -9,15 +9,20 @@
 
 #include "kernel/reduce.h"
 
-/** The kernel of a scan. @param[in] type, rank  for which sl__scan_knows() @return it; made at the first call, kept for
- *  good. Thread-safe. */
+/** The kernel of a scan. @param[in] type  which has a number  @param[in] rank  1 to 6 @return it; made at the first
+ *  call, kept for good. Thread-safe. */
 const sl_kernel *sl__scan_kernel(int exclusive, int in_place, sl_type type, int rank);
 
-/** Whether there are scans over a type. */
-int sl__scan_knows(sl_type type);
+/** @return a type's number in SL__SCAN_TYPES; -1: there are no scans over it. */
+int sl__scan_number(sl_type type);
 
-/** @return what an operator joins to anything, and leaves it as it was: its identity, but of a sum of floats -0, since
- *  0 makes 0 of -0. */
-sl__value sl__scan_neutral(int op, sl_type type);
+/** @return SL__SCAN_SUM, ...: what an operator (SL__SUM, ...) is for a type; -1: it is none for it. */
+int sl__scan_operator(int op, sl_type type);
+
+/** What an operator gives over nothing: its identity.
+ *  @param[in] neutral  what joined to anything leaves it as it was, in place of that: -0 where a sum's identity is 0,
+ *                      which makes 0 of -0
+ *  @param[out] value   zeros behind it */
+void sl__scan_nothing(int op, sl_type type, int neutral, sl__scanned *value);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct asked {
     sl_policy policy;
 } asked;
 
-static const char *const op_name[] = {"?", "sum", "min", "max", "prod"};
+static const char *const op_name[] = {"?", "sum", "min", "max", "prod", "?", "?", "band", "bor", "bxor"};
 static int threads; /* of the present round, for sentences */
 
 /* Where an element stands, as place() says, without asking the library for each. */
@@ -39,27 +39,35 @@ static void strides_of(const sl_view *view, sl_index stride[])
         stride[d] = sl_view_stride(view, d);
 }
 
-/* A plain scan of one line: W is a type that wraps like T. -0 + x is x for every x. */
-#define TYPE(T, W, code, values) \
+/* A plain scan of one line: W is a type that wraps like T and is no int. -0 + x is x for every x. `bits`: integers have
+ * operators of them. A bit is there, or not there, in some elements only: a line is not all zeros, or ones, at once. */
+#define BITS(T, a, b) \
+    case SL_BAND: return (T)((a) & (b)); \
+    case SL_BOR: return (T)((a) | (b)); \
+    case SL_BXOR: \
+        return (T)((a) ^ (b));
+#define NO_BITS(T, a, b)
+#define TYPE(T, W, code, values, bits) \
     static T join_##code(sl_operator op, T a, T b) \
     { \
         switch (op) { \
         case SL_SUM: return (T)((W)a + (W)b); \
         case SL_PROD: return (T)((W)a * (W)b); \
-        case SL_MIN: return b < a ? b : a; \
-        default: return b > a ? b : a; \
+        case SL_MIN: return b < a ? b : a; bits(T, a, b) default : return b > a ? b : a; \
         } \
     } \
     static T nothing_##code(sl_operator op) \
     { \
-        const int bits = 8 * (int)sizeof(T), is_signed = (T)-1 < (T)1, is_float = (T)0.5 != (T)0; \
+        const int width = 8 * (int)sizeof(T), is_signed = (T)-1 < (T)1, is_float = (T)0.5 != (T)0; \
         if (op == SL_SUM || op == SL_PROD) \
             return (T)(op == SL_PROD); \
+        if (op >= SL_BAND) \
+            return (T)(op == SL_BAND ? -1 : 0); \
         if (is_float) \
             return (T)(op == SL_MIN ? (double)INFINITY : -(double)INFINITY); \
         if (!is_signed) \
             return op == SL_MIN ? (T)-1 : (T)0; \
-        return (T)(op == SL_MIN ? (int64_t)(UINT64_MAX >> (65 - bits)) : -(int64_t)(UINT64_MAX >> (65 - bits)) - 1); \
+        return (T)(op == SL_MIN ? (int64_t)(UINT64_MAX >> (65 - width)) : -(int64_t)(UINT64_MAX >> (65 - width)) - 1); \
     } \
     static void serial_##code(const asked *a, T initial, const T *x, T *y, sl_index n, sl_index stride) \
     { \
@@ -80,6 +88,8 @@ static void strides_of(const sl_view *view, sl_index stride[])
             const uint64_t r = random_next(seed); \
             if (op == SL_PROD) \
                 x[i] = (T)(r % 97 == 0 ? 2 : r % 89 == 0 ? 3 : 1); \
+            else if (op == SL_BAND || op == SL_BOR) \
+                x[i] = (T)((int64_t)(r % 61 == 0 ? (uint64_t)1 << r / 64 % 64 : 0) ^ (op == SL_BAND ? -1 : 0)); \
             else \
                 x[i] = (T)(values); \
         } \
@@ -140,18 +150,26 @@ static void strides_of(const sl_view *view, sl_index stride[])
         free(want); \
         return bad < 0; \
     }
-TYPE(int32_t, uint32_t, i32, r)
-TYPE(int64_t, uint64_t, i64, r)
-TYPE(uint32_t, uint32_t, u32, r)
-TYPE(uint64_t, uint64_t, u64, r)
-TYPE(float, float, f32, (double)(r % 21) - 10)
-TYPE(double, double, f64, (double)(r % 2000001) - 1000000)
+TYPE(int8_t, uint32_t, i8, r, BITS)
+TYPE(int16_t, uint32_t, i16, r, BITS)
+TYPE(int32_t, uint32_t, i32, r, BITS)
+TYPE(int64_t, uint64_t, i64, r, BITS)
+TYPE(uint8_t, uint32_t, u8, r, BITS)
+TYPE(uint16_t, uint32_t, u16, r, BITS)
+TYPE(uint32_t, uint32_t, u32, r, BITS)
+TYPE(uint64_t, uint64_t, u64, r, BITS)
+TYPE(float, float, f32, (double)(r % 21) - 10, NO_BITS)
+TYPE(double, double, f64, (double)(r % 2000001) - 1000000, NO_BITS)
 
 static int scan_is(sl_type type, const asked *a, const shape *s, uint64_t *seed)
 {
     switch (type) {
+    case SL_INT8: return scan_is_i8(a, s, seed);
+    case SL_INT16: return scan_is_i16(a, s, seed);
     case SL_INT32: return scan_is_i32(a, s, seed);
     case SL_INT64: return scan_is_i64(a, s, seed);
+    case SL_UINT8: return scan_is_u8(a, s, seed);
+    case SL_UINT16: return scan_is_u16(a, s, seed);
     case SL_UINT32: return scan_is_u32(a, s, seed);
     case SL_UINT64: return scan_is_u64(a, s, seed);
     case SL_FLOAT: return scan_is_f32(a, s, seed);
@@ -161,13 +179,19 @@ static int scan_is(sl_type type, const asked *a, const shape *s, uint64_t *seed)
 
 /* ---- lines ------------------------------------------------------------------------------------------------- */
 
-static const sl_type types[] = {SL_INT32, SL_INT64, SL_UINT32, SL_UINT64, SL_FLOAT, SL_DOUBLE};
+static const sl_type types[] = {SL_INT8,   SL_INT16,  SL_INT32,  SL_INT64, SL_UINT8,
+                                SL_UINT16, SL_UINT32, SL_UINT64, SL_FLOAT, SL_DOUBLE};
 static const sl_index sizes[] = {0, 1, 2, 7, 8, 9, 999, 1000, 1001, 2001, 7999, 8001, 15999, 16000, 16001, 32001};
+
+static int has_operator(sl_type type, int op)
+{
+    return op <= SL_PROD || (op >= SL_BAND && type > SL_DOUBLE);
+}
 
 static void test_lines(sl_type type, uint64_t *seed)
 {
-    for (int op = SL_SUM; op <= SL_PROD; op++)
-        for (int kind = 0; kind < 6; kind++) {
+    for (int op = SL_SUM; op <= SL_BXOR; op++)
+        for (int kind = 0; kind < 6 && has_operator(type, op); kind++) {
             int passed = 1, tried = 0;
             for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k += 1 + (unsigned)quick()) {
                 asked a = {.op = (sl_operator)op,
@@ -203,10 +227,11 @@ static void test_shapes(sl_type type, uint64_t *seed)
             int passed = 1, tried = 0;
             for (int k = 0; k < count; k++)
                 for (int dim = 0; dim < shapes[k].rank; dim++, tried++) {
-                    asked a = {.op = (sl_operator)(1 + tried % 4),
+                    static const sl_operator ops[] = {SL_SUM, SL_MIN, SL_MAX, SL_PROD, SL_BAND, SL_BXOR, SL_BOR};
+                    asked a = {.op = ops[tried % (type > SL_DOUBLE ? 7 : 4)],
                                .dim = dim,
-                               .exclusive = tried / 4 % 2,
-                               .given = tried / 8 % 2,
+                               .exclusive = tried / 7 % 2,
+                               .given = tried / 14 % 2,
                                .in_place = to == LAYOUTS,
                                .from = from,
                                .to = to};
@@ -463,19 +488,30 @@ static void is_refused(sl_status got, sl_status want, const char *text)
         diag("got %s: %s", sl_status_name(got), sl_last_error());
 }
 
+struct pair {
+    double one, other;
+};
+
 static void test_refusals(void)
 {
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(4, 5)),
             *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(4, 6));
-    sl_view *i8 = view_of("i8", SL_INT8, RIGHT, SL_EXTENTS(4)), *f = view_of("f", SL_FLOAT, RIGHT, SL_EXTENTS(4, 5));
+    sl_view *c = view_of("c", SL_TYPE(sl_complex), RIGHT, SL_EXTENTS(4));
+    sl_view *p = view_of("p", SL_TYPE(struct pair), RIGHT, SL_EXTENTS(4));
+    sl_view *loc = view_of("loc", SL_TYPE(SL_LOC(int8_t)), RIGHT, SL_EXTENTS(4)),
+            *f = view_of("f", SL_FLOAT, RIGHT, SL_EXTENTS(4, 5));
     sl_view *line = view_of("line", SL_DOUBLE, RIGHT, SL_EXTENTS(20)),
             *one = view_of("one", SL_DOUBLE, RIGHT, SL_EXTENTS());
     sl_view *gone = view_of("gone", SL_DOUBLE, RIGHT, SL_EXTENTS(4, 5)), *was = gone;
     sl_region *region = NULL;
-    is_refused(sl_scan_inclusive((sl_operator)0, 0, x, x), SL_ERR_ARGUMENT,
-               "sl_scan_inclusive: op: expected SL_SUM, SL_MIN, SL_MAX or SL_PROD, got 0");
-    is_refused(sl_scan_exclusive((sl_operator)5, 0, NULL, x, x), SL_ERR_ARGUMENT,
-               "sl_scan_exclusive: op: expected SL_SUM, SL_MIN, SL_MAX or SL_PROD, got 5");
+    is_refused(
+        sl_scan_inclusive((sl_operator)0, 0, x, x), SL_ERR_ARGUMENT,
+        "sl_scan_inclusive: op: expected SL_SUM, SL_MIN, SL_MAX, SL_PROD, SL_BAND, SL_BOR, SL_BXOR, SL_MINLOC or "
+        "SL_MAXLOC, got 0");
+    is_refused(
+        sl_scan_exclusive((sl_operator)5, 0, NULL, x, x), SL_ERR_ARGUMENT,
+        "sl_scan_exclusive: op: expected SL_SUM, SL_MIN, SL_MAX, SL_PROD, SL_BAND, SL_BOR, SL_BXOR, SL_MINLOC or "
+        "SL_MAXLOC, got 5");
     is_refused(sl_scan_inclusive(SL_SUM, 2, x, x), SL_ERR_ARGUMENT,
                "sl_scan_inclusive: dim: expected 0 to 1, for \"x\" of rank 2, got 2");
     is_refused(sl_scan_inclusive(SL_SUM, -1, x, x), SL_ERR_ARGUMENT,
@@ -484,9 +520,19 @@ static void test_refusals(void)
                "sl_scan_inclusive: x: expected a view, got NULL");
     is_refused(sl_scan_exclusive(SL_SUM, 0, NULL, x, NULL), SL_ERR_ARGUMENT,
                "sl_scan_exclusive: y: expected a view, got NULL");
-    is_refused(sl_scan_inclusive(SL_SUM, 0, i8, i8), SL_ERR_TYPE,
-               "sl_scan_inclusive: x: expected a view of int32_t, int64_t, uint32_t, uint64_t, float or double, got "
-               "\"i8\" of int8_t");
+    is_refused(sl_scan_inclusive(SL_BOR, 0, x, x), SL_ERR_TYPE,
+               "sl_scan_inclusive: x: expected for SL_BOR a view of integers, got \"x\" of double");
+    is_refused(sl_scan_inclusive(SL_MINLOC, 0, f, f), SL_ERR_TYPE,
+               "sl_scan_inclusive: x: expected for SL_MINLOC a view of SL_LOC(type), got \"f\" of float");
+    is_refused(
+        sl_scan_exclusive(SL_MAX, 0, NULL, c, c), SL_ERR_TYPE,
+        "sl_scan_exclusive: x: expected for SL_MAX a view of integers, float or double, got \"c\" of sl_complex");
+    is_refused(sl_scan_inclusive(SL_PROD, 0, p, p), SL_ERR_TYPE,
+               "sl_scan_inclusive: x: expected for SL_PROD a view of integers, float, double, sl_complex or "
+               "sl_complexf, got \"p\" of struct pair");
+    is_refused(sl_scan_inclusive(SL_SUM, 0, loc, loc), SL_ERR_TYPE,
+               "sl_scan_inclusive: x: expected for SL_SUM a view of integers, float, double, sl_complex or "
+               "sl_complexf, got \"loc\" of sl_loc_int8_t");
     is_refused(sl_scan_inclusive(SL_SUM, 0, x, f), SL_ERR_TYPE,
                "sl_scan_inclusive: y: expected a view of double like x, got \"f\" of float");
     is_refused(sl_scan_inclusive(SL_SUM, 0, one, one), SL_ERR_RANK,
@@ -508,7 +554,9 @@ static void test_refusals(void)
     sl_region_destroy(&region);
     sl_view_destroy(&x);
     sl_view_destroy(&y);
-    sl_view_destroy(&i8);
+    sl_view_destroy(&c);
+    sl_view_destroy(&p);
+    sl_view_destroy(&loc);
     sl_view_destroy(&f);
     sl_view_destroy(&line);
     sl_view_destroy(&one);
@@ -540,10 +588,12 @@ static void test_code(void)
         for (int k = 0; k < 4; k++) {
             const sl__device_code *code = sl__scan_kernel(k % 2, k / 2, types[t], 1)->cuda;
             bad += code == NULL || code->abi != SL__ABI;
+            for (int op = SL_SUM; code != NULL && op <= SL_BXOR; op++)
+                bad += has_operator(types[t], op) && code->function[sl__scan_operator(op, types[t])] == NULL;
         }
-    ok(bad == 0, "scans of each type have code for GPUs");
+    ok(bad == 0, "scans of each type, by each operator, have code for GPUs");
 #else
-    skip("a build without CUDA", "scans of each type have code for GPUs");
+    skip("a build without CUDA", "scans of each type, by each operator, have code for GPUs");
 #endif
     if (!have_gpu("a scan with .where = SL_CUDA runs on a GPU"))
         return;
@@ -567,6 +617,7 @@ int main(void)
             test_lines(types[t], &seed);
         test_shapes(SL_DOUBLE, &seed);
         test_shapes(SL_INT32, &seed);
+        test_shapes(SL_INT16, &seed);
     }
     sl__cpu_threads_override = 0;
     test_rank_6();

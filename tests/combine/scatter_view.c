@@ -193,7 +193,8 @@ static void test_refusals(void)
                    "view: expected a view of integers, got \"x\" of double");
     refused_saying(sl_scatter_view_create_of(SL_BXOR, SL_DOUBLE, x, &scatter), SL_ERR_TYPE,
                    "of: expected the type of the integers of which");
-    refused_saying(sl_scan_inclusive(SL_BOR, 0, x, x), SL_ERR_ARGUMENT, "sl_scan_inclusive: op: expected SL_SUM");
+    refused_saying(sl_scan_inclusive(SL_BOR, 0, x, x), SL_ERR_TYPE,
+                   "sl_scan_inclusive: x: expected for SL_BOR a view of integers");
     refused_saying(sl_scatter_view_create(SL_SUM, NULL, &scatter), SL_ERR_ARGUMENT, "sl_scatter_view_create: view");
     refused_saying(sl_scatter_view_create(SL_SUM, x, NULL), SL_ERR_ARGUMENT, "sl_scatter_view_create: scatter");
     refused_saying(sl_scatter_view_create(SL_SUM, b, &scatter), SL_ERR_TYPE,

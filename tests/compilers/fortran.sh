@@ -559,6 +559,9 @@ contains
         call sl_scan_exclusive(sl_max, 1, vm, vf, status)
         call sl_wait
         call ok(all(first(2:) == [(maxval(m(:i - 1)), i=2, n)]), "and so does sl_scan_exclusive")
+        call sl_scan_inclusive(sl_bxor, 1, vm, vf)
+        call sl_wait
+        call ok(all(first == [(iparity(m(:i)), i=1, n)]), "and by an operator of bits")
         call sl_view_destroy(vf)
         bin = [1, 4, 4, 2]
         counts = 0

@@ -140,7 +140,7 @@ enum {
     SL__DEVICE_SCAN_THREADS = 256, /**< of a CUDA block of a scan */
     SL__DEVICE_TURNS = 2, /**< iterations of a thread whose loads go together, in a loop with a declared reach */
 };
-enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_COPIES, SL__DEVICE_FUNCTIONS };
+enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_COPIES, SL__DEVICE_FUNCTIONS = 7 /* SL__SCAN_OPERATORS */ };
 
 /** A kernel's CUDA half, which nvcc made from the same file. */
 typedef struct sl__device_code {

@@ -9,20 +9,40 @@
 #ifndef STARLOOP_KERNEL_SCAN_VIEW_H
 #define STARLOOP_KERNEL_SCAN_VIEW_H
 
+#include <starloop/complex.h>
 #include <starloop/kernel/abi.h>
+#include <starloop/kernel/operators.h>
+#include <starloop/location.h>
 #ifdef __CUDACC__
 #include <starloop/kernel/scan_device.h>
 #endif
 
+/** Room for a value of any type that is scanned, in its first bytes. */
+typedef struct sl__scanned {
+    uint64_t words_[2];
+} sl__scanned;
+
+/** The operators of scans of views; of complex numbers and of values with their places, too. */
+enum {
+    SL__SCAN_SUM = 0,
+    SL__SCAN_MIN,
+    SL__SCAN_MAX,
+    SL__SCAN_PROD,
+    SL__SCAN_BAND,
+    SL__SCAN_BOR,
+    SL__SCAN_BXOR,
+    SL__SCAN_OPERATORS
+};
+
 /** The first argument of the kernels of sl_scan_inclusive() and sl_scan_exclusive(); the others are the views. */
 typedef struct sl__scan_call {
-    int op_;         /**< SL__SUM, ... */
+    int op_;         /**< SL__SCAN_SUM, ... */
     int rank_, dim_; /**< of the views; along which */
     int exclusive_;  /**< an element does not count for its own place */
     int in_place_;   /**< there is one view, at the place of the second */
     int unused_;
-    uint64_t initial_; /**< in its first bytes: what a line begins with */
-    uint64_t neutral_; /**< what can be joined to anything */
+    sl__scanned initial_; /**< what a line begins with */
+    sl__scanned neutral_; /**< what can be joined to anything */
 } sl__scan_call;
 
 /** A view of rank 6 in the packed arguments; of a lower rank the strides, and behind them the extents, are fewer. */
@@ -39,21 +59,68 @@ typedef struct sl__scan_args {
 
 /** How a device goes through the lines: sl__device_scan.items_. */
 enum {
-    SL__SCAN_BY_THREAD = 0,   /**< a thread has a line */
-    SL__SCAN_BY_BLOCK = -1,   /**< a CUDA block has a line */
-    SL__SCAN_VIEW_ITEMS = 16, /**< all have one line; so many elements a thread */
-    SL__SCAN_VIEW_TILE = SL__SCAN_VIEW_ITEMS * SL__DEVICE_SCAN_THREADS,
-    SL__SCAN_SHORT = 64, /**< elements of a line that is short */
-    SL__SCAN_MANY = 128  /**< so many lines are many */
+    SL__SCAN_BY_THREAD = 0, /**< a thread has a line */
+    SL__SCAN_BY_BLOCK = -1, /**< a CUDA block has a line */
+    SL__SCAN_BY_ALL = 1,    /**< all have one line */
+    SL__SCAN_SHORT = 64,    /**< elements of a line that is short */
+    SL__SCAN_MANY = 128     /**< so many lines are many */
 };
+/** Elements of a thread in a tile, and of the tile, for elements of so many bytes: they fit its shared memory. */
+#define SL__SCAN_ITEMS_OF(BYTES_) ((BYTES_) > 8 ? 8 : 16)
+#define SL__SCAN_TILE_OF(BYTES_) (SL__SCAN_ITEMS_OF(BYTES_) * SL__DEVICE_SCAN_THREADS)
+
+/* clang-format off */
+/* The types of scans: X_(name, type, the unsigned type of integers, kind), the built-in ones first and by their codes.
+ * SL__SCAN_VIEWS is what codelets/scan.c is made of: their code for devices with nvcc, the way to that without. */
+#define SL__SCAN_TYPES(X_) \
+    X_(float, float, float, FRACTION) \
+    X_(double, double, double, FRACTION) \
+    X_(int8, int8_t, uint8_t, INTEGER) \
+    X_(int16, int16_t, uint16_t, INTEGER) \
+    X_(int32, int32_t, uint32_t, INTEGER) \
+    X_(int64, int64_t, uint64_t, INTEGER) \
+    X_(uint8, uint8_t, uint8_t, INTEGER) \
+    X_(uint16, uint16_t, uint16_t, INTEGER) \
+    X_(uint32, uint32_t, uint32_t, INTEGER) \
+    X_(uint64, uint64_t, uint64_t, INTEGER) \
+    X_(complex, sl_complex, ~, COMPLEX) \
+    X_(complexf, sl_complexf, ~, COMPLEX) \
+    X_(loc_float, sl_loc_float, ~, PLACE) \
+    X_(loc_double, sl_loc_double, ~, PLACE) \
+    X_(loc_int8, sl_loc_int8_t, ~, PLACE) \
+    X_(loc_int16, sl_loc_int16_t, ~, PLACE) \
+    X_(loc_int32, sl_loc_int32_t, ~, PLACE) \
+    X_(loc_int64, sl_loc_int64_t, ~, PLACE) \
+    X_(loc_uint8, sl_loc_uint8_t, ~, PLACE) \
+    X_(loc_uint16, sl_loc_uint16_t, ~, PLACE) \
+    X_(loc_uint32, sl_loc_uint32_t, ~, PLACE) \
+    X_(loc_uint64, sl_loc_uint64_t, ~, PLACE)
+/* The operators of each kind, in the order of their numbers: X_(word, type), or NONE_(). Sums and products of integers
+ * are those of the unsigned type: they wrap. */
+#define SL__SCAN_OF_FRACTION(X_, NONE_, T_, U_) X_(sum, T_) X_(min, T_) X_(max, T_) X_(prod, T_) NONE_() NONE_() NONE_()
+#define SL__SCAN_OF_INTEGER(X_, NONE_, T_, U_) \
+    X_(sum, U_) X_(min, T_) X_(max, T_) X_(prod_wrapped, U_) X_(band, U_) X_(bor, U_) X_(bxor, U_)
+#define SL__SCAN_OF_COMPLEX(X_, NONE_, T_, U_) \
+    X_(sum_complex, T_) NONE_() NONE_() X_(prod_complex, T_) NONE_() NONE_() NONE_()
+#define SL__SCAN_OF_PLACE(X_, NONE_, T_, U_) \
+    NONE_() X_(minloc, T_) X_(maxloc, T_) NONE_() NONE_() NONE_() NONE_()
+/* In no int, which a product of 16 bits overflows. */
+#define SL__JOIN_SL_OPERATOR_prod_wrapped(A_, B_) (A_) = 1u * (A_) * (B_)
+/* clang-format on */
 
 SL_BEGIN_DECLS
-/** Gives a kernel of a scan its code for devices: of a view of that type. */
-void sl__scan_set_code(sl_kernel *kernel_, sl_type type_);
+/** Gives a kernel of a scan its code for devices. @param[in] number_  of the type in SL__SCAN_TYPES */
+void sl__scan_set_code(sl_kernel *kernel_, int number_);
 SL_END_DECLS
 
 #ifdef __CUDACC__
 extern "C++" {
+SL__SCAN_JOINER(prod_wrapped)
+SL__SCAN_JOINER(sum_complex)
+SL__SCAN_JOINER(prod_complex)
+SL__SCAN_JOINER(minloc)
+SL__SCAN_JOINER(maxloc)
+
 /* The lines of a call. */
 template <typename sl__type_> struct sl__scan_lines_of {
     const sl__type_ *x_;
@@ -95,14 +162,14 @@ template <typename sl__type_> struct sl__scan_lines_of {
 };
 
 /* A place in shared memory: a gap after each thread's elements, so that these are in different banks. */
-SL__DEVICE_FN int sl__scan_spot(int sl__i_)
+template <typename sl__type_> SL__DEVICE_FN int sl__scan_spot(int sl__i_)
 {
-    return sl__i_ + sl__i_ / SL__SCAN_VIEW_ITEMS;
+    return sl__i_ + sl__i_ / SL__SCAN_ITEMS_OF(sizeof(sl__type_));
 }
 
 /* Shared memory of a CUDA block. */
 template <typename sl__type_> struct sl__scan_room {
-    sl__type_ tile_[SL__SCAN_VIEW_TILE + SL__DEVICE_SCAN_THREADS], warps_[SL__SCAN_WARPS], prefix_;
+    sl__type_ tile_[SL__SCAN_TILE_OF(sizeof(sl__type_)) + SL__DEVICE_SCAN_THREADS], warps_[SL__SCAN_WARPS], prefix_;
 };
 
 /* A tile of a line. With links all CUDA blocks have tiles of it; else this one has them all.
@@ -112,29 +179,30 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
                                       const sl__type_ *sl__x_, sl__type_ *sl__y_, sl_index sl__tile_,
                                       struct sl__device_link *sl__links_, sl__type_ sl__before_)
 {
+    enum { sl__items_ = SL__SCAN_ITEMS_OF(sizeof(sl__type_)), sl__tile_size_ = SL__SCAN_TILE_OF(sizeof(sl__type_)) };
     __shared__ sl__scan_room<sl__type_> sl__s_;
     sl__type_ *const sl__room_ = sl__s_.tile_;
     const int sl__thread_ = sl__device_thread();
-    const sl_index sl__from_ = sl__tile_ * SL__SCAN_VIEW_TILE, sl__left_ = sl__l_.length_ - sl__from_;
-    const int sl__size_ = sl__left_ < SL__SCAN_VIEW_TILE ? (int)sl__left_ : (int)SL__SCAN_VIEW_TILE;
+    const sl_index sl__from_ = sl__tile_ * sl__tile_size_, sl__left_ = sl__l_.length_ - sl__from_;
+    const int sl__size_ = sl__left_ < sl__tile_size_ ? (int)sl__left_ : (int)sl__tile_size_;
     const sl_index sl__sx_ = sl__l_.sx_[sl__l_.dim_], sl__sy_ = sl__l_.sy_[sl__l_.dim_];
     const sl__type_ sl__neutral_ = *(const sl__type_ *)&sl__c_.neutral_;
     sl__x_ += sl__from_ * sl__sx_;
     sl__y_ += sl__from_ * sl__sy_;
     __syncthreads();
-    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
+    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
     {
         const int sl__i_ = sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_;
-        sl__room_[sl__scan_spot(sl__i_)] = sl__i_ < sl__size_ ? sl__x_[sl__i_ * sl__sx_] : sl__neutral_;
+        sl__room_[sl__scan_spot<sl__type_>(sl__i_)] = sl__i_ < sl__size_ ? sl__x_[sl__i_ * sl__sx_] : sl__neutral_;
     }
     __syncthreads();
     sl__type_ sl__sum_ = sl__neutral_, sl__all_;
-    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
-        sl__joiner_::join_(sl__sum_, sl__room_[sl__scan_spot(sl__thread_ * SL__SCAN_VIEW_ITEMS + sl__k_)]);
+    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
+        sl__joiner_::join_(sl__sum_, sl__room_[sl__scan_spot<sl__type_>(sl__thread_ * sl__items_ + sl__k_)]);
     const sl__type_ sl__prefix_ = sl__scan_block<sl__joiner_>(sl__sum_, sl__neutral_, sl__s_.warps_, &sl__all_);
     if (sl__links_) {
         if (sl__thread_ < SL__SCAN_WARP) {
-            const sl_index sl__tiles_ = (sl__l_.length_ - 1) / SL__SCAN_VIEW_TILE + 1;
+            const sl_index sl__tiles_ = (sl__l_.length_ - 1) / SL__SCAN_TILE_OF(sizeof(sl__type_)) + 1;
             const sl__type_ sl__v_ =
                 sl__scan_before<sl__joiner_>(sl__links_, sl__tiles_, sl__tile_, sl__all_, sl__neutral_, sl__before_);
             if (sl__thread_ == 0)
@@ -145,9 +213,9 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
     }
     sl__sum_ = sl__before_;
     sl__joiner_::join_(sl__sum_, sl__prefix_);
-    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
+    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
     {
-        sl__type_ &sl__spot_ = sl__room_[sl__scan_spot(sl__thread_ * SL__SCAN_VIEW_ITEMS + sl__k_)];
+        sl__type_ &sl__spot_ = sl__room_[sl__scan_spot<sl__type_>(sl__thread_ * sl__items_ + sl__k_)];
         const sl__type_ sl__v_ = sl__spot_;
         if (sl__c_.exclusive_)
             sl__spot_ = sl__sum_;
@@ -156,11 +224,11 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
             sl__spot_ = sl__sum_;
     }
     __syncthreads();
-    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
+    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
     {
         const int sl__i_ = sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_;
         if (sl__i_ < sl__size_)
-            sl__y_[sl__i_ * sl__sy_] = sl__room_[sl__scan_spot(sl__i_)];
+            sl__y_[sl__i_ * sl__sy_] = sl__room_[sl__scan_spot<sl__type_>(sl__i_)];
     }
     sl__joiner_::join_(sl__before_, sl__all_);
     return sl__before_;
@@ -198,7 +266,7 @@ SL__DEVICE_FN void sl__scan_lines(const sl__scan_args &sl__a_, const sl__device_
             sl__scan_line<sl__joiner_>(sl__l_, sl__a_.call_, sl__line_);
         return;
     }
-    const sl_index sl__tiles_ = (sl__l_.length_ - 1) / SL__SCAN_VIEW_TILE + 1;
+    const sl_index sl__tiles_ = (sl__l_.length_ - 1) / SL__SCAN_TILE_OF(sizeof(sl__type_)) + 1;
     const sl_index sl__links_ = sl__r_.scan_.used_ / sl__l_.count_;
     const int sl__shared_ = sl__r_.scan_.items_ != SL__SCAN_BY_BLOCK;
     sl_index sl__line_ = sl__device_block(), sl__tile_ = 0;
@@ -238,42 +306,27 @@ static __global__ void __launch_bounds__(SL__DEVICE_SCAN_THREADS, 4)
 }
 }
 
-/* The code of one type, by the operator. Sums and products of integers are those of the unsigned type: they wrap. */
-#define SL__SCAN_VIEW(NAME_, TYPE_, UNSIGNED_) \
+/* The code of one type, by the operator. */
+#define SL__SCAN_FUNCTION(WORD_, TYPE_) (const void *)sl__scan_views<sl__joiner_SL_OPERATOR_##WORD_, TYPE_>,
+#define SL__SCAN_VIEW(NAME_, TYPE_, UNSIGNED_, KIND_) \
     extern "C" const sl__device_code sl__scan_##NAME_##__cuda; \
     const sl__device_code sl__scan_##NAME_##__cuda = { \
-        SL__ABI, \
-        0, \
-        1, \
-        0, \
-        {(const void *)sl__scan_views<sl__joiner_SL_OPERATOR_sum, UNSIGNED_>, \
-         (const void *)sl__scan_views<sl__joiner_SL_OPERATOR_min, TYPE_>, \
-         (const void *)sl__scan_views<sl__joiner_SL_OPERATOR_max, TYPE_>, \
-         (const void *)sl__scan_views<sl__joiner_SL_OPERATOR_prod, UNSIGNED_>}};
-static_assert((int)SL__DEVICE_FUNCTIONS >= (int)SL__PROD, "room for a function for each operator");
+        SL__ABI, 0, 1, 0, {SL__SCAN_OF_##KIND_(SL__SCAN_FUNCTION, SL__SCAN_NO_FUNCTION, TYPE_, UNSIGNED_)}};
+#define SL__SCAN_NO_FUNCTION() 0,
+static_assert((int)SL__DEVICE_FUNCTIONS >= (int)SL__SCAN_OPERATORS, "room for a function for each operator");
 #define SL__SCAN_VIEWS SL__SCAN_TYPES(SL__SCAN_VIEW)
 #else
 /* clang-format off */
-#define SL__SCAN_VIEW(NAME_, TYPE_, UNSIGNED_) SL__EXTERN_C const sl__device_code sl__scan_##NAME_##__cuda SL__WEAK;
-#define SL__SCAN_FIND(NAME_, TYPE_, UNSIGNED_) \
-    if (sl__type_ == SL__TYPE_CODE(TYPE_)) \
-        sl__kernel_->cuda = &sl__scan_##NAME_##__cuda;
+#define SL__SCAN_VIEW(NAME_, TYPE_, UNSIGNED_, KIND_) \
+    SL__EXTERN_C const sl__device_code sl__scan_##NAME_##__cuda SL__WEAK;
+#define SL__SCAN_CODE(NAME_, TYPE_, UNSIGNED_, KIND_) &sl__scan_##NAME_##__cuda,
 #define SL__SCAN_VIEWS \
     SL__SCAN_TYPES(SL__SCAN_VIEW) \
-    void sl__scan_set_code(sl_kernel *sl__kernel_, sl_type sl__type_) \
+    void sl__scan_set_code(sl_kernel *sl__kernel_, int sl__number_) \
     { \
-        SL__SCAN_TYPES(SL__SCAN_FIND) \
+        static const sl__device_code *const sl__codes_[] = {SL__SCAN_TYPES(SL__SCAN_CODE)}; \
+        sl__kernel_->cuda = sl__codes_[sl__number_]; \
     }
 /* clang-format on */
 #endif
-/* The types of scans: X_(name, type, the unsigned type of integers). SL__SCAN_VIEWS is what codelets/scan.c is made of:
- * their code for devices with nvcc, the way to that without. */
-#define SL__SCAN_TYPES(X_) \
-    X_(int32, int32_t, uint32_t) \
-    X_(int64, int64_t, uint64_t) \
-    X_(uint32, uint32_t, uint32_t) \
-    X_(uint64, uint64_t, uint64_t) \
-    X_(float, float, float) \
-    X_(double, double, double)
-
 #endif

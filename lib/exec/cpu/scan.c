@@ -146,8 +146,8 @@ typedef struct blocks {
     void *y[BLOCKS], *s[BLOCKS];
     sl_index length[BLOCKS];
     unsigned char first[BLOCKS]; /* of its line */
-    sl__value before[BLOCKS];
-    unsigned char total[BLOCKS * sizeof(sl__value)];
+    sl__scanned before[BLOCKS];
+    unsigned char total[BLOCKS * sizeof(sl__scanned)];
 } blocks;
 enum { BLOCKS_ROOM = (sizeof(blocks) + 63) / 64 * 64 };
 
@@ -209,9 +209,9 @@ static void run_lines(const sl__scan *scan, const sl__scan_ops *ops, sl_index un
     blocks *const b = (blocks *)(void *)room;
     find_blocks(scan, unit, room + BLOCKS_ROOM, b);
     scan_blocks(scan, ops, b);
-    sl__value sum = scan->initial;
+    sl__scanned sum = scan->initial;
     if (!begins(scan, unit))
-        memcpy(sum.bytes, await(scan, unit), scan->elem);
+        memcpy(&sum, await(scan, unit), scan->elem);
     for (int k = 0; k < b->count; k++) {
         b->before[k] = sum = b->first[k] ? scan->initial : sum;
         ops->join(&sum, b->total + (size_t)k * scan->elem, 1);
@@ -231,7 +231,7 @@ static void run_beside(const sl__scan *scan, const sl__scan_ops *ops, sl_index u
     const sl_index length = scan_min(l->n[l->dim] - from, l->tile), at = bundle % l->bundles * BESIDE;
     const int lines = (int)scan_min(l->n[l->beside] - at, BESIDE);
     const size_t bytes = (size_t)lines * scan->elem;
-    unsigned char total[BESIDE * sizeof(sl__value)], before[sizeof total], sum[sizeof total] = {0};
+    unsigned char total[BESIDE * sizeof(sl__scanned)], before[sizeof total], sum[sizeof total] = {0};
     sl_index x, y;
     find_line(l, bundle / l->bundles, &x, &y);
     x += at * l->sx[l->beside] + from * l->sx[l->dim];
@@ -239,7 +239,7 @@ static void run_beside(const sl__scan *scan, const sl__scan_ops *ops, sl_index u
     ops->beside(scan->exclusive, lines, length, l->x + x * (sl_index)scan->elem, l->sx[l->dim], l->sx[l->beside], room,
                 &scan->neutral, total);
     for (int k = 0; k < lines && begins(scan, unit); k++)
-        memcpy(before + (size_t)k * scan->elem, scan->initial.bytes, scan->elem);
+        memcpy(before + (size_t)k * scan->elem, &scan->initial, scan->elem);
     if (!begins(scan, unit))
         memcpy(before, await(scan, unit), bytes);
     memcpy(sum, before, bytes);
@@ -322,8 +322,8 @@ static size_t make_scan(sl__scan *scan, sl__loop_exec *r)
         const sl__scan_args *args = r->args;
         scan->op = args->call_.op_;
         scan->exclusive = args->call_.exclusive_;
-        scan->initial.u = args->call_.initial_;
-        scan->neutral.u = args->call_.neutral_;
+        scan->initial = args->call_.initial_;
+        scan->neutral = args->call_.neutral_;
         scan->type = kernel->args[1].type;
         scan->elem = kernel->args[1].size;
         scan->chain = make_lines(args, r->task->space.rank, &scan->lines);

@@ -31,8 +31,8 @@ typedef struct sl__scan {
     int op, exclusive;
     sl_type type;
     size_t elem;
-    sl__value initial, neutral; /**< of a view */
-    const sl__arg_info *result; /**< of a body: its argument of kind reduce */
+    sl__scanned initial, neutral; /**< of a view */
+    const sl__arg_info *result;   /**< of a body: its argument of kind reduce */
     sl_index units;
     sl_index chain; /**< so many units follow one another */
     int width;      /**< values that a unit hands on */

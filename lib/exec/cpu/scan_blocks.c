@@ -107,32 +107,29 @@
             } \
         } \
     }
-#define ROW(T, word) \
-    { \
-        blocks_##T##_##word, beside_##T##_##word, join_##T##_##word, finish_##T##_##word, finish_beside_##T##_##word \
-    }
 
-/* Of integers a sum and a product are those of the unsigned type: they wrap. */
-FUNCTIONS(int32_t, min)
-FUNCTIONS(int32_t, max)
-FUNCTIONS(int64_t, min)
-FUNCTIONS(int64_t, max)
-#define ALL(T) FUNCTIONS(T, sum) FUNCTIONS(T, min) FUNCTIONS(T, max) FUNCTIONS(T, prod)
-ALL(uint32_t)
-ALL(uint64_t)
-ALL(float)
-ALL(double)
+#define OF_NUMBERS(T, prod) FUNCTIONS(T, sum) FUNCTIONS(T, min) FUNCTIONS(T, max) FUNCTIONS(T, prod)
+#define OF_BITS(T) FUNCTIONS(T, band) FUNCTIONS(T, bor) FUNCTIONS(T, bxor)
+#define OF_INTEGERS(T, U) FUNCTIONS(T, min) FUNCTIONS(T, max) OF_NUMBERS(U, prod_wrapped) OF_BITS(U)
+OF_INTEGERS(int8_t, uint8_t)
+OF_INTEGERS(int16_t, uint16_t)
+OF_INTEGERS(int32_t, uint32_t)
+OF_INTEGERS(int64_t, uint64_t)
+OF_NUMBERS(float, prod)
+OF_NUMBERS(double, prod)
+#define OF_COMPLEX(T) FUNCTIONS(T, sum_complex) FUNCTIONS(T, prod_complex)
+OF_COMPLEX(sl_complex)
+OF_COMPLEX(sl_complexf)
+#define OF_PLACES(name, value, T, text) FUNCTIONS(sl_loc_##T, minloc) FUNCTIONS(sl_loc_##T, maxloc)
+SL_TYPE_TABLE(OF_PLACES)
 
-#define COLUMN(T, S) \
-    { \
-        [SL__SUM] = ROW(T, sum), [SL__MIN] = ROW(S, min), [SL__MAX] = ROW(S, max), [SL__PROD] = ROW(T, prod) \
-    }
-static const sl__scan_ops ops[SL__TYPE_BUILTIN_END][SL__OPERATORS_END] = {
-    [SL_INT32] = COLUMN(uint32_t, int32_t),   [SL_INT64] = COLUMN(uint64_t, int64_t),
-    [SL_UINT32] = COLUMN(uint32_t, uint32_t), [SL_UINT64] = COLUMN(uint64_t, uint64_t),
-    [SL_FLOAT] = COLUMN(float, float),        [SL_DOUBLE] = COLUMN(double, double)};
+#define OPERATOR(word, T) \
+    {blocks_##T##_##word, beside_##T##_##word, join_##T##_##word, finish_##T##_##word, finish_beside_##T##_##word},
+#define NO_OPERATOR() {0},
+#define TYPE(name, T, U, KIND) {SL__SCAN_OF_##KIND(OPERATOR, NO_OPERATOR, T, U)},
+static const sl__scan_ops ops[][SL__SCAN_OPERATORS] = {SL__SCAN_TYPES(TYPE)};
 
 const sl__scan_ops *sl__scan_ops_of(int op, sl_type type)
 {
-    return &ops[type][op];
+    return &ops[sl__scan_number(type)][op];
 }

@@ -30,7 +30,7 @@ typedef struct sl__scan_ops {
                           const void *before);
 } sl__scan_ops;
 
-/** @return the functions for an operator (SL__SUM, ...) and a type, for which sl__scan_knows(). */
+/** @return the functions for an operator (SL__SCAN_SUM, ...) that a type has. */
 const sl__scan_ops *sl__scan_ops_of(int op, sl_type type);
 
 #endif
