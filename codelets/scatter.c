@@ -37,4 +37,16 @@ JOIN(u16, uint16_t, uint32_t, NEVER, BITS)
 JOIN(u32, uint32_t, uint32_t, NEVER, BITS)
 JOIN(u64, uint64_t, uint64_t, NEVER, BITS)
 
+/* Both parts together. Where nothing was scattered there is 1, which leaves an infinite element as it is. */
+#define JOIN_COMPLEX(code, T) \
+    SL_KERNEL(sl__scatter_join_##code, (i), scalar(struct sl__join, j), in(T, 1, from), inout(T, 1, to)) \
+    { \
+        SL__JOIN_PLACES(j, i, a, b); \
+        const T v = SL_AT(from, a); \
+        if (v.re != 1 || v.im != 0) \
+            SL_AT(to, b) = T##_mul(SL_AT(to, b), v); \
+    }
+JOIN_COMPLEX(complex, sl_complex)
+JOIN_COMPLEX(complexf, sl_complexf)
+
 #pragma GCC visibility pop /* what nvcc adds behind is the CUDA library's */

@@ -28,7 +28,7 @@ SL_BEGIN_DECLS
  *  @param[in]  op       #SL_SUM, #SL_PROD, #SL_MIN, #SL_MAX, #SL_BAND, #SL_BOR, #SL_BXOR: that of the `scatter`
  *  arguments for which it is used
  *  @param[in]  view     whose type, extents and order of dimensions it has; of integers, or but for the last three
- *  operators of float or double; for #SL_SUM also of sl_complex or sl_complexf
+ *  operators of float or double; for #SL_SUM and #SL_PROD also of sl_complex or sl_complexf
  *  @param[out] scatter  the scatter view, the caller's to destroy
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_TYPE for a bad argument, which is named; #SL_ERR_DESTROYED;
  *  #SL_ERR_MEMORY; else as sl_view_create() and sl_view_fill(). Does not wait. Thread-safe. */

@@ -34,7 +34,7 @@ static sl__slots scatter_views = SL__SLOTS(sl_scatter_view, next, NULL);
 extern const sl_kernel sl__scatter_join_f32__kernel, sl__scatter_join_f64__kernel, sl__scatter_join_i8__kernel,
     sl__scatter_join_i16__kernel, sl__scatter_join_i32__kernel, sl__scatter_join_i64__kernel,
     sl__scatter_join_u8__kernel, sl__scatter_join_u16__kernel, sl__scatter_join_u32__kernel,
-    sl__scatter_join_u64__kernel;
+    sl__scatter_join_u64__kernel, sl__scatter_join_complex__kernel, sl__scatter_join_complexf__kernel;
 
 static const sl_kernel *join_kernel(sl_type type)
 {
@@ -48,7 +48,10 @@ static const sl_kernel *join_kernel(sl_type type)
     case SL_UINT8: return &sl__scatter_join_u8__kernel;
     case SL_UINT16: return &sl__scatter_join_u16__kernel;
     case SL_UINT32: return &sl__scatter_join_u32__kernel;
-    default: return &sl__scatter_join_u64__kernel;
+    case SL_UINT64: return &sl__scatter_join_u64__kernel;
+    default:
+        return sl_type_size(type) == sizeof(sl_complex) ? &sl__scatter_join_complex__kernel
+                                                        : &sl__scatter_join_complexf__kernel;
     }
 }
 
@@ -73,13 +76,16 @@ static sl_status make_neutral(const char *function, const sl_scatter_view *scatt
     return status;
 }
 
-/* The type of the numbers of elements: what is said, that of a complex number's parts, or their own. @return 0 where
- * the elements do not consist of such */
-static sl_type number_of(sl_type said, int op, sl_type type)
+/* How elements are joined: by the numbers that are said, by a complex number's parts or, by SL_PROD, both together, or
+ * by their own type. @return 0 where the elements do not consist of such */
+static int joins_of(sl_type said, int op, sl_type type)
 {
     const sl_type parts = type == SL_TYPE(sl_complex) ? SL_DOUBLE : type == SL_TYPE(sl_complexf) ? SL_FLOAT : 0;
+    if (said == 0 && parts != 0 && op == SL__PROD)
+        return SL__JOINS_OF(SL__PROD_COMPLEX, 0);
     const sl_type number = said != 0 ? said : parts != 0 && op == SL__SUM ? parts : type;
-    return sl__scatter_known(op, number) && sl_type_size(type) % sl_type_size(number) == 0 ? number : 0;
+    const int known = sl__scatter_known(op, number) && sl_type_size(type) % sl_type_size(number) == 0;
+    return known ? SL__JOINS_OF(op, number) : 0;
 }
 
 static sl_status scatter_create(const char *function, sl_operator op, sl_type of, sl_view *view,
@@ -94,25 +100,25 @@ static sl_status scatter_create(const char *function, sl_operator op, sl_type of
         return SL_FAIL(SL_ERR_ARGUMENT,
                        "%s: op: expected SL_SUM, SL_PROD, SL_MIN, SL_MAX, SL_BAND, SL_BOR or SL_BXOR, got %d", function,
                        (int)op);
-    const sl_type number = number_of(of, (int)op, view->type);
+    const int joins = joins_of(of, (int)op, view->type);
     const int integers = !sl__scatter_known((int)op, SL_DOUBLE);
-    if (of != 0 && number == 0)
+    if (of != 0 && joins == 0)
         return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
                           "%s: of: expected the type of the %s of which elements of \"%s\", %s, consist, "
                           "got %s",
                           function, integers ? "integers" : "numbers", view->label, sl_type_name(view->type),
                           sl_type_name(of));
-    if (number == 0)
+    if (joins == 0)
         return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view), "%s: view: expected a view of %s, got \"%s\" of %s",
                           function,
-                          integers       ? "integers"
-                          : op == SL_SUM ? "numbers or complex numbers"
-                                         : "numbers",
+                          integers                        ? "integers"
+                          : op == SL_SUM || op == SL_PROD ? "numbers or complex numbers"
+                                                          : "numbers",
                           view->label, sl_type_name(view->type));
     sl_scatter_view *made = sl__slots_take(&scatter_views);
     if (made == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more scatter view", function);
-    made->joins = SL__JOINS_OF(op, number);
+    made->joins = joins;
     made->view = NULL;
     made->round = sl__runtime_round();
     sl_extents extents = {.rank = view->rank};

@@ -2,8 +2,11 @@
 #include "kernel/scatter.h"
 
 #include <math.h>
+#include <string.h>
 
+#include <starloop/complex.h>
 #include <starloop/kernel/abi.h>
+#include <starloop/kernel/operators.h>
 
 /* X(enumerator, C type, the type in which it wraps around and is no int, identities of sum, prod, min, max, its
  * operators of bits). A NaN is no minimum and no maximum of it and a number, as in the atomics, so it is what changes
@@ -57,6 +60,23 @@
     }
 TYPES(FUNCTIONS)
 
+/* Both parts together. What has nothing in it is joined into nothing: of an infinite element it would make a NaN. */
+#define COMPLEX(ctype) \
+    static void fill_##ctype(ctype *copy, sl_index count) \
+    { \
+        for (sl_index i = 0; i < count; i++) \
+            copy[i] = (ctype){1, 0}; \
+    } \
+    static void join_##ctype(ctype *view, sl_index stride, const ctype *copy, sl_index count) \
+    { \
+        static const ctype nothing = {1, 0}; \
+        for (sl_index i = 0; i < count; i++) \
+            if (memcmp(&copy[i], &nothing, sizeof nothing) != 0) \
+                SL__JOIN_SL_OPERATOR_prod_complex(view[i * stride], copy[i]); \
+    }
+COMPLEX(sl_complex)
+COMPLEX(sl_complexf)
+
 sl_type sl__scatter_number(int joins, sl_type type)
 {
     return SL__JOINS_TYPE(joins) != 0 ? SL__JOINS_TYPE(joins) : type;
@@ -67,6 +87,8 @@ int sl__scatter_known(int joins, sl_type type)
     const int op = SL__JOINS_OP(joins), bits = op == SL__BAND || op == SL__BOR || op == SL__BXOR;
     const int known = op == SL__SUM || op == SL__PROD || op == SL__MIN || op == SL__MAX;
     const sl_type number = sl__scatter_number(joins, type);
+    if (op == SL__PROD_COMPLEX)
+        return number == SL_TYPE(sl_complex) || number == SL_TYPE(sl_complexf);
     switch (number) {
 #define KNOWN(name, ...) \
     case name: return known || (bits && number > SL_DOUBLE);
@@ -78,7 +100,7 @@ int sl__scatter_known(int joins, sl_type type)
 int sl__scatter_has_order(int joins, sl_type type)
 {
     const sl_type number = sl__scatter_number(joins, type);
-    return number == SL_FLOAT || number == SL_DOUBLE;
+    return number == SL_FLOAT || number == SL_DOUBLE || SL__JOINS_OP(joins) == SL__PROD_COMPLEX;
 }
 
 void sl__scatter_fill(int joins, sl_type type, void *copy, sl_index count)
@@ -86,6 +108,10 @@ void sl__scatter_fill(int joins, sl_type type, void *copy, sl_index count)
     const int op = SL__JOINS_OP(joins);
     const sl_type number = sl__scatter_number(joins, type);
     count *= (sl_index)(sl_type_size(type) / sl_type_size(number));
+    if (op == SL__PROD_COMPLEX && sl_type_size(number) == sizeof(sl_complex))
+        fill_sl_complex(copy, count);
+    else if (op == SL__PROD_COMPLEX)
+        fill_sl_complexf(copy, count);
     switch (number) {
 #define FILL(name, ctype, ...) \
     case name: fill_##ctype(op, copy, count); break;
@@ -109,6 +135,13 @@ void sl__scatter_join(int joins, sl_type type, void *view, sl_index stride, cons
     const sl_type number = sl__scatter_number(joins, type);
     const size_t bytes = sl_type_size(type);
     const sl_index parts = (sl_index)(bytes / sl_type_size(number));
+    if (SL__JOINS_OP(joins) == SL__PROD_COMPLEX) {
+        if (bytes == sizeof(sl_complex))
+            join_sl_complex(view, stride, copy, count);
+        else
+            join_sl_complexf(view, stride, copy, count);
+        return;
+    }
     if (parts == 1) {
         join_numbers(SL__JOINS_OP(joins), number, view, stride, copy, count);
         return;

@@ -17,6 +17,7 @@ static const sl_policy ways[] = {
     {.schedule = SL_STATIC, .scatter = SL_SCATTER_DUPLICATE},
     {.schedule = SL_DYNAMIC, .chunk = 50, .scatter = SL_SCATTER_DUPLICATE},
     {.where = SL_CPU, .reproducible = SL_YES},
+    {.reproducible = SL_ACROSS_DEVICES},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
@@ -229,12 +230,69 @@ static int wrong_slices(sl_policy policy, int layout, int n)
     return bad;
 }
 
+/* What (re, im) times i^turn 2^scale is. */
+static int is_turned(double re, double im, int turn, int scale, double got_re, double got_im)
+{
+    static const int cosine[] = {1, 0, -1, 0}, sine[] = {0, 1, 0, -1};
+    const int c = cosine[turn % 4], s = sine[turn % 4];
+    return got_re == ldexp(re * c - im * s, scale) && got_im == ldexp(re * s + im * c, scale);
+}
+
+/* Of an element more, which is infinite, and which no iteration joins anything into. */
+static int wrong_products(sl_policy policy, int layout, int n)
+{
+    sl_view *at = bins_of(n), *z = view_of("z", SL_TYPE(sl_complex), layout, SL_EXTENTS(BINS + 1)),
+            *c = view_of("c", SL_TYPE(sl_complexf), layout, SL_EXTENTS(ROWS, COLUMNS)),
+            *all = view_of("all", SL_TYPE(sl_complexf), RIGHT, SL_EXTENTS());
+    int turn[BINS] = {0}, scale[BINS] = {0}, turnc[ROWS][COLUMNS] = {{0}}, scalec[ROWS][COLUMNS] = {{0}};
+    int turns = 0, scales = 0, bad = 0;
+    SET(double, sl_complex, z, 3);
+    SET(float, sl_complexf, c, 5);
+    SET(float, sl_complexf, all, 1);
+    sl_complex *p = SL_HOST_RDWR(sl_complex, z);
+    p[BINS * sl_view_stride(z, 0)] = (sl_complex){(double)INFINITY, -2};
+    must(sl_host_end(z));
+    must(sl_forall_with(policy, sf_products, SL_RANGE(0, n), at, z, c, all));
+    for (int i = 0; i < n; i++) {
+        const int b = bin_of(i);
+        turn[b] += SF_TURN(i);
+        scale[b] += SF_SCALE(i);
+        turnc[b % ROWS][i % COLUMNS] += SF_TURN(i);
+        scalec[b % ROWS][i % COLUMNS] += SF_SCALE(i);
+        turns += SF_TURN(i);
+        scales += SF_SCALE(i);
+    }
+    const sl_complex *q = SL_HOST_READ(sl_complex, z);
+    const sl_complexf *f = SL_HOST_READ(sl_complexf, c), *a = SL_HOST_READ(sl_complexf, all);
+    for (sl_index b = 0; b < BINS; b++) {
+        const sl_complex *g = &q[b * sl_view_stride(z, 0)];
+        bad += !is_turned(3, 3, turn[b], scale[b], g->re, g->im);
+    }
+    for (sl_index r = 0; r < ROWS; r++)
+        for (sl_index k = 0; k < COLUMNS; k++) {
+            const sl_complexf *g = &f[place(c, (const sl_index[SL_MAX_RANK]){r, k})];
+            bad += !is_turned(5, 5, turnc[r][k], scalec[r][k], (double)g->re, (double)g->im);
+        }
+    bad += !is_turned(1, 1, turns, scales, (double)a->re, (double)a->im);
+    const sl_complex *far = &q[BINS * sl_view_stride(z, 0)];
+    bad += far->re != (double)INFINITY || far->im != -2;
+    must(sl_host_end(z));
+    must(sl_host_end(c));
+    must(sl_host_end(all));
+    sl_view_destroy(&at);
+    sl_view_destroy(&z);
+    sl_view_destroy(&c);
+    sl_view_destroy(&all);
+    return bad;
+}
+
 static void test_ways(void)
 {
     static const struct {
         const char *text;
         int (*wrong)(sl_policy, int, int);
     } tests[] = {{"sums of structs and complex numbers, in helpers", wrong_sums},
+                 {"products of complex numbers", wrong_products},
                  {"maxima and minima of structs", wrong_extremes},
                  {"bits", wrong_bits},
                  {"into slices", wrong_slices}};
@@ -394,7 +452,7 @@ static void test_misuse(void)
     sl_scatter_view *s = NULL;
     refused(sl_scatter_view_create(SL_SUM, f, &s), SL_ERR_TYPE, "structs without their numbers' type",
             "sl_scatter_view_create: view: ", "got \"f\" of struct sf_force");
-    refused(sl_scatter_view_create(SL_PROD, z, &s), SL_ERR_TYPE, "products of complex numbers",
+    refused(sl_scatter_view_create(SL_MIN, z, &s), SL_ERR_TYPE, "minima of complex numbers",
             "sl_scatter_view_create: view: ", "expected a view of numbers, got \"z\" of sl_complex");
     refused(sl_scatter_view_create_of(SL_SUM, SL_TYPE(sl_complex), f, &s), SL_ERR_TYPE, "numbers of another size",
             "sl_scatter_view_create_of: of: ", "struct sf_force, consist, got sl_complex");

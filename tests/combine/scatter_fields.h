@@ -30,6 +30,11 @@ SL_KERNEL_DECLARE(sf_bits, (i), in(int32_t, 1, at, own), multi_reduce(uint32_t, 
 SL_KERNEL_DECLARE(sf_slices, (i, j), scatter(double, sum, 2, g), scatter(int64_t, max, 3, h));
 SL_KERNEL_DECLARE(sf_mesh, (i), in(int32_t, 2, corner, own(0, all), map),
                   scatter(struct sf_force, sum, 1, f, of(double)));
+SL_KERNEL_DECLARE(sf_products, (i), in(int32_t, 1, at, own), multi_reduce(sl_complex, prod, z),
+                  scatter(sl_complexf, prod, 2, c), scatter(sl_complexf, prod, 0, all));
+/* Iteration i multiplies by i to the power SF_TURN and 2 to the power SF_SCALE, which floats do exactly. */
+#define SF_TURN(i) ((int)((i) * (i) / 3 % 4))
+#define SF_SCALE(i) ((i) % 3 == 0 ? 1 : (i) % 3 == 1 ? -1 : 0)
 SL_KERNEL_DECLARE(sf_inexact, (i), in(int32_t, 1, at, own), scatter(struct sf_force, sum, 1, f, of(double)),
                   scatter(sl_complexf, sum, 1, z));
 

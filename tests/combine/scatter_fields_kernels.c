@@ -73,6 +73,28 @@ SL_KERNEL(sf_mesh, (i), in(int32_t, 2, corner, own(0, all), map), scatter(struct
         sf_push(SL_PASS(f), SL_AT(corner, i, k), (double)(i % 3 + k));
 }
 
+SL_FN sl_complex sf_factor(sl_index i)
+{
+    const double size = SF_SCALE(i) > 0 ? 2 : SF_SCALE(i) < 0 ? 0.5 : 1;
+    const int turn = SF_TURN(i);
+    return sl_complex_of(turn == 0 ? size : turn == 2 ? -size : 0, turn == 1 ? size : turn == 3 ? -size : 0);
+}
+
+SL_FN void sf_turn(SL_PARAM_SCATTER(sl_complexf, 1, row), sl_index j, sl_complex by)
+{
+    SL_SCATTER(row, j, sl_complexf_of((float)by.re, (float)by.im));
+}
+
+SL_KERNEL(sf_products, (i), in(int32_t, 1, at, own), multi_reduce(sl_complex, prod, z),
+          scatter(sl_complexf, prod, 2, c), scatter(sl_complexf, prod, 0, all))
+{
+    const sl_index b = SL_AT(at, i);
+    const sl_complex by = sf_factor(i);
+    SL_SCATTER(z, b, by);
+    sf_turn(SL_SUB(c, b % SL_EXTENT(c, 0), SL_ALL), i % SL_EXTENT(c, 1), by);
+    SL_SCATTER(all, sl_complexf_of((float)by.re, (float)by.im));
+}
+
 SL_KERNEL(sf_inexact, (i), in(int32_t, 1, at, own), scatter(struct sf_force, sum, 1, f, of(double)),
           scatter(sl_complexf, sum, 1, z))
 {

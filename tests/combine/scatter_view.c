@@ -105,6 +105,55 @@ static void test_types(void)
         }
 }
 
+/* Complex numbers are multiplied as such: n times i, m times 2 and 1/2. An infinite one into which nothing was
+ * scattered stays. */
+#define TURNS(T, code) \
+    static int is_turned_##code(sl_scatter way, int layout) \
+    { \
+        enum { COUNT = 37 * 9 + 5 }; \
+        sl_view *x = view_of("x", SL_TYPE(T), layout, SL_EXTENTS(ELEMENTS + 1)); \
+        sl_scatter_view *scatter = NULL; \
+        int wrong = 0; \
+        T *p = SL_HOST_WRITE(T, x); \
+        for (int e = 0; e <= ELEMENTS; e++) { \
+            p[e * sl_view_stride(x, 0)].re = e < ELEMENTS ? (int)1 + e % 3 : INFINITY; \
+            p[e * sl_view_stride(x, 0)].im = 0; \
+        } \
+        must(sl_host_end(x)); \
+        must(sl_scatter_view_create(SL_PROD, x, &scatter)); \
+        must(sl_forall_with(SL_POLICY(.scatter = way), sv_prod_##code, SL_RANGE(0, COUNT), ELEMENTS, \
+                            sl_scatter_view_access(scatter))); \
+        must(sl_scatter_view_contribute(scatter, x)); \
+        must(sl_scatter_view_reset(scatter)); \
+        must(sl_scatter_view_contribute(scatter, x)); /* nothing */ \
+        const T *q = SL_HOST_READ(T, x); \
+        for (int e = 0; e < ELEMENTS; e++) { \
+            int turns = 0, power = 0; \
+            for (int i = e; i < COUNT; i += ELEMENTS, turns++) \
+                power += i % 2 == 0 ? 1 : -1; \
+            const double size = ldexp(1 + e % 3, power), re = (double)q[e * sl_view_stride(x, 0)].re; \
+            const double im = (double)q[e * sl_view_stride(x, 0)].im; \
+            wrong += re != (turns % 4 == 0 ? size : turns % 4 == 2 ? -size : 0); \
+            wrong += im != (turns % 4 == 1 ? size : turns % 4 == 3 ? -size : 0); \
+        } \
+        wrong += !isinf(q[ELEMENTS * sl_view_stride(x, 0)].re) || q[ELEMENTS * sl_view_stride(x, 0)].im != 0; \
+        must(sl_host_end(x)); \
+        sl_scatter_view_destroy(&scatter); \
+        sl_view_destroy(&x); \
+        return wrong == 0; \
+    }
+TURNS(sl_complex, complex)
+TURNS(sl_complexf, complexf)
+
+static void test_complex(void)
+{
+    int passed = 1;
+    for (int way = SL_SCATTER_AUTO; way <= SL_SCATTER_DUPLICATE; way++)
+        for (int layout = 0; layout < LAYOUTS; layout++)
+            passed &= is_turned_complex((sl_scatter)way, layout) && is_turned_complexf((sl_scatter)way, layout);
+    ok(passed, "prod of complex numbers: contributions multiply both parts together, in each way and layout");
+}
+
 /* Three dimensions, in other layouts, and a part of a view: what is around it stays. */
 static void test_shapes(void)
 {
@@ -182,6 +231,7 @@ static void test_refusals(void)
 {
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(8)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(7)),
             *b = view_of("b", SL_TYPE(struct sv_pair), RIGHT, SL_EXTENTS(8)),
+            *z = view_of("z", SL_TYPE(sl_complex), RIGHT, SL_EXTENTS(8)),
             *f = view_of("f", SL_FLOAT, RIGHT, SL_EXTENTS(8)), *m = view_of("m", SL_DOUBLE, RIGHT, SL_EXTENTS(8, 1)),
             *kept = NULL;
     sl_scatter_view *scatter = NULL;
@@ -199,6 +249,12 @@ static void test_refusals(void)
     refused_saying(sl_scatter_view_create(SL_SUM, x, NULL), SL_ERR_ARGUMENT, "sl_scatter_view_create: scatter");
     refused_saying(sl_scatter_view_create(SL_SUM, b, &scatter), SL_ERR_TYPE,
                    "sl_scatter_view_create: view: expected a view of numbers or complex numbers, got");
+    refused_saying(sl_scatter_view_create(SL_MAX, z, &scatter), SL_ERR_TYPE,
+                   "view: expected a view of numbers, got \"z\" of sl_complex");
+    refused_saying(sl_scatter_view_create((sl_operator)15, z, &scatter), SL_ERR_ARGUMENT,
+                   "SL_BAND, SL_BOR or SL_BXOR, got 15");
+    refused_saying(sl_scatter_view_create(SL_MINLOC, x, &scatter), SL_ERR_ARGUMENT,
+                   "SL_BAND, SL_BOR or SL_BXOR, got 11");
     must(sl_scatter_view_create(SL_SUM, x, &scatter));
     must(sl_view_readonly(x, &kept));
     refused_saying(sl_scatter_view_contribute(NULL, x), SL_ERR_ARGUMENT, "sl_scatter_view_contribute: scatter");
@@ -215,7 +271,7 @@ static void test_refusals(void)
     ok(sl_scatter_view_access(NULL) == NULL && strstr(sl_last_error(), "sl_scatter_view_access: scatter") != NULL,
        "refused: sl_scatter_view_access: scatter");
     sl_scatter_view_destroy(&scatter);
-    sl_view *all[] = {x, y, b, f, m, kept};
+    sl_view *all[] = {x, y, b, z, f, m, kept};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         sl_view_destroy(&all[k]);
 }
@@ -225,6 +281,7 @@ int main(void)
     must(sl_init(NULL));
     sl_log_set_handler(misuse_count, NULL);
     test_types();
+    test_complex();
     test_shapes();
     test_others();
     test_refusals();

@@ -4,6 +4,7 @@
 #define STARLOOP_TESTS_SCATTER_VIEW_H
 
 #include <starloop.h>
+#include <starloop/complex.h>
 
 #define SV_DECLARE(T, code, word) \
     SL_KERNEL_DECLARE(sv_##word##_##code, (i), scalar(int64_t, n), scatter(T, word, 1, x));
@@ -21,6 +22,8 @@ SV_DECLARE_INTEGER(uint8_t, u8)
 SV_DECLARE_INTEGER(uint16_t, u16)
 SV_DECLARE_INTEGER(uint32_t, u32)
 SV_DECLARE_INTEGER(uint64_t, u64)
+SL_KERNEL_DECLARE(sv_prod_complex, (i), scalar(int64_t, n), scatter(sl_complex, prod, 1, x));
+SL_KERNEL_DECLARE(sv_prod_complexf, (i), scalar(int64_t, n), scatter(sl_complexf, prod, 1, x));
 SL_KERNEL_DECLARE(sv_corners, (i, j, k), scatter(double, sum, 3, x));
 
 /* No number. */

@@ -25,6 +25,17 @@ INTEGER_KERNELS(uint16_t, u16)
 INTEGER_KERNELS(uint32_t, u32)
 INTEGER_KERNELS(uint64_t, u64)
 
+/* By i, and by 2 or 1/2 in turn. */
+SL_KERNEL(sv_prod_complex, (i), scalar(int64_t, n), scatter(sl_complex, prod, 1, x))
+{
+    SL_SCATTER(x, i % n, sl_complex_of(0, i % 2 == 0 ? 2 : 0.5));
+}
+
+SL_KERNEL(sv_prod_complexf, (i), scalar(int64_t, n), scatter(sl_complexf, prod, 1, x))
+{
+    SL_SCATTER(x, i % n, sl_complexf_of(0, i % 2 == 0 ? 2 : 0.5F));
+}
+
 SL_KERNEL(sv_corners, (i, j, k), scatter(double, sum, 3, x))
 {
     SL_SCATTER(x, i / 2, j / 2, k / 2, (double)(i + 10 * j + 100 * k));

@@ -239,8 +239,8 @@ EOF
 both "argument h: band, bor and bxor take integers, not float" "a scatter of the bits of fractions" <<'EOF'
 SL_KERNEL(f, (i), scatter(float, bor, 1, h)) { }
 EOF
-both "argument 1: scatter and multi_reduce of complex numbers know the operator sum" "one of complex products" <<'EOF'
-SL_KERNEL(f, (i), scatter(sl_complex, prod, 1, h)) { }
+both "scatter and multi_reduce of complex numbers know the operators sum and prod" "one of complex minima" <<'EOF'
+SL_KERNEL(f, (i), scatter(sl_complex, min, 1, h)) { }
 EOF
 both "argument h: of\(type\): expected the type of all numbers of struct odd, got double" "one of other structs" <<'EOF'
 struct odd { float a[3]; };

@@ -5,7 +5,7 @@
  * Iterations may do so to the same elements. How is the library's choice (sl_policy::scatter): by atomics on the view,
  * or by plain instructions on a copy that the thread has to itself, which the library joins into the view in the end.
  * A chunk function is told of each argument whether its memory is the thread's own. Elements are numbers, or consist of
- * numbers of one type, each of which is joined by itself.
+ * numbers of one type, each of which is joined by itself, but for products of complex numbers.
  */
 #ifndef STARLOOP_KERNEL_SCATTER_H
 #define STARLOOP_KERNEL_SCATTER_H
@@ -56,6 +56,17 @@ SL__SCATTER_FUNCTION(sl__u64, SL__SCATTER_BITS)
 SL__SCATTER_FUNCTION(sl__f32, SL__SCATTER_NO_BITS)
 SL__SCATTER_FUNCTION(sl__f64, SL__SCATTER_NO_BITS)
 
+#define SL__SCATTER_COMPLEX(S_) \
+    SL_FN void sl__scatter_##S_(void *sl__p_, const void *sl__at_, int sl__plain_) \
+    { \
+        S_ sl__v_; \
+        memcpy(&sl__v_, sl__at_, sizeof sl__v_); \
+        sl__atomic_mul_##S_(sl__p_, sl__v_, sl__plain_); \
+        SL__SCATTER_STAYS((S_ *)sl__p_); \
+    }
+SL__SCATTER_COMPLEX(sl_complex)
+SL__SCATTER_COMPLEX(sl_complexf)
+
 #ifdef __CUDACC__
 #define SL__SCATTER_UNROLLED _Pragma("unroll")
 #else
@@ -66,6 +77,13 @@ SL_FN void sl__scatter_value(void *sl__to_, const void *sl__from_, size_t sl__n_
 {
     const int sl__of_ = SL__JOINS_TYPE(sl__joins_), sl__op_ = SL__JOINS_OP(sl__joins_);
     const int sl__plain_ = sl__joins_ >= SL__JOINS_PLAINLY;
+    if (sl__op_ == SL__PROD_COMPLEX) {
+        if (sl__n_ == sizeof(sl_complex))
+            sl__scatter_sl_complex(sl__to_, sl__from_, sl__plain_);
+        else
+            sl__scatter_sl_complexf(sl__to_, sl__from_, sl__plain_);
+        return;
+    }
     const size_t sl__size_ = sl__of_ == SL_INT8 || sl__of_ == SL_UINT8                           ? 1
                              : sl__of_ == SL_INT16 || sl__of_ == SL_UINT16                       ? 2
                              : sl__of_ == SL_FLOAT || sl__of_ == SL_INT32 || sl__of_ == SL_UINT32 ? 4

@@ -35,30 +35,35 @@ SL__DEVICE_FN void sl__device_rendezvous(void)
 }
 
 /* What changes no element that it is joined into: -0 for sums, NaN for minimum and maximum of floating-point numbers.
- */
+ * Of products of complex numbers it is 1, which is not joined: an infinite element would become a NaN. */
 template <typename T> SL__DEVICE_FN T sl__scatter_nothing(int sl__op_)
 {
-    const bool sl__real_ = (T)0.5 != (T)0, sl__signed_ = (T)-1 < (T)0;
-    const uint64_t sl__ones_ = ~(uint64_t)0 >> (64 - 8 * sizeof(T));
-    const T sl__most_ = (T)(sl__signed_ ? sl__ones_ >> 1 : sl__ones_);
-    T sl__nan_;
-    memcpy(&sl__nan_, &sl__ones_, sizeof sl__nan_);
-    if (sl__op_ == SL__SUM)
-        return (T)-0.0;
-    if (sl__op_ == SL__PROD)
-        return (T)1;
-    if (sl__op_ == SL__BOR || sl__op_ == SL__BXOR)
-        return (T)0;
-    if (sl__real_ || sl__op_ == SL__BAND) /* all bits */
-        return sl__nan_;
-    return sl__op_ == SL__MIN ? sl__most_ : sl__signed_ ? (T)(-sl__most_ - 1) : (T)0;
+    T sl__v_;
+    if constexpr (SL__TYPE_CODE(T) == 0) {
+        sl__v_.re = 1;
+        sl__v_.im = 0;
+    } else {
+        const bool sl__real_ = (T)0.5 != (T)0, sl__signed_ = (T)-1 < (T)0;
+        const uint64_t sl__ones_ = ~(uint64_t)0 >> (64 - 8 * sizeof(T));
+        const T sl__most_ = (T)(sl__signed_ ? sl__ones_ >> 1 : sl__ones_);
+        memcpy(&sl__v_, &sl__ones_, sizeof sl__v_); /* all bits, a NaN */
+        if (sl__op_ == SL__SUM)
+            sl__v_ = (T)-0.0;
+        else if (sl__op_ == SL__PROD)
+            sl__v_ = (T)1;
+        else if (sl__op_ == SL__BOR || sl__op_ == SL__BXOR)
+            sl__v_ = (T)0;
+        else if (!sl__real_ && sl__op_ != SL__BAND)
+            sl__v_ = sl__op_ == SL__MIN ? sl__most_ : sl__signed_ ? (T)(-sl__most_ - 1) : (T)0;
+    }
+    return sl__v_;
 }
 template <typename T> SL__DEVICE_FN bool sl__scatter_same(T sl__one_, T sl__other_)
 {
-    uint64_t sl__a_ = 0, sl__b_ = 0;
-    memcpy(&sl__a_, &sl__one_, sizeof sl__one_);
-    memcpy(&sl__b_, &sl__other_, sizeof sl__other_);
-    return sl__a_ == sl__b_;
+    uint64_t sl__a_[2] = {0, 0}, sl__b_[2] = {0, 0};
+    memcpy(sl__a_, &sl__one_, sizeof sl__one_);
+    memcpy(sl__b_, &sl__other_, sizeof sl__other_);
+    return sl__a_[0] == sl__b_[0] && sl__a_[1] == sl__b_[1];
 }
 
 /* The view of a copy: its elements without gaps, the last index fastest. */

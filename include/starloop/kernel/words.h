@@ -161,14 +161,24 @@
 #define SL__WORD_ARRAY_1(T_, O_, N_, L_) SL__NAMED(N_, SL__WORD_ARRAY_2, T_, O_, N_, L_)
 #define SL__WORD_ARRAY_2(T_, O_, N_, L_) (SL__KIND_sl__array, T_, O_, N_, SL__LENGTH_OF_##L_, 0)
 #define SL__WORD_ARRAY_0(...) (sl__bad, "array(length) follows the name in reduce(type, operator, name, array(length))")
-/* E_ is the type of the numbers of which an element consists: of(type), that of a complex number's parts, its own. */
+/* E_ is the type of what is joined by itself: numbers of(type), the parts of a complex number by sum, the element. */
 #define SL__WORD_SCATTER_1(T_, O_, R_, N_) \
-    SL__WORD_SCATTER_OF(T_, O_, R_, N_, SL__CAT(SL__NUMBER_OF_, SL__CHECK(SL__COMPLEX_##T_))(T_), \
-                        SL__CAT(SL__SCATTERS_COMPLEX_, SL__CHECK(SL__COMPLEX_##T_))(O_))
+    SL__CAT(SL__WORD_SCATTER_COMPLEX_, SL__CHECK(SL__COMPLEX_##T_))(T_, O_, R_, N_)
+#define SL__WORD_SCATTER_COMPLEX_0(T_, O_, R_, N_) \
+    SL__WORD_SCATTER_OF(T_, O_, R_, N_, T_, SL__SCATTERS_NUMBERS(O_))
+#define SL__WORD_SCATTER_COMPLEX_1(T_, O_, R_, N_) \
+    SL__CAT(SL__WORD_SCATTER_COMPLEX_1, SL__CHECK(SL__COMPLEXES_##O_))(T_, O_, R_, N_)
+#define SL__WORD_SCATTER_COMPLEX_10(...) \
+    (sl__bad, "scatter and multi_reduce of complex numbers know the operators sum and prod")
+#define SL__WORD_SCATTER_COMPLEX_11(T_, O_, R_, N_) SL__WORD_SCATTER_##O_(T_, R_, N_)
+#define SL__WORD_SCATTER_SL_OPERATOR_sum(T_, R_, N_) \
+    SL__WORD_SCATTER_OF(T_, SL_OPERATOR_sum, R_, N_, SL__NUMBER_OF_##T_, 1)
+#define SL__WORD_SCATTER_SL_OPERATOR_prod(T_, R_, N_) \
+    SL__WORD_SCATTER_OF(T_, SL_OPERATOR_prod_complex, R_, N_, T_, 1)
 #define SL__WORD_SCATTER_2(T_, O_, R_, N_, OF_) \
     SL__CAT(SL__WORD_SCATTER_OF_, SL__CHECK(SL__NUMBERS_OF_##OF_))(T_, O_, R_, N_, OF_)
 #define SL__WORD_SCATTER_OF_1(T_, O_, R_, N_, OF_) \
-    SL__WORD_SCATTER_OF(T_, O_, R_, N_, SL__TYPE_OF_##OF_, SL__SCATTERS_COMPLEX_0(O_))
+    SL__WORD_SCATTER_OF(T_, O_, R_, N_, SL__TYPE_OF_##OF_, SL__SCATTERS_NUMBERS(O_))
 #define SL__WORD_SCATTER_OF_0(...) \
     (sl__bad, "of(type) follows the name in scatter(type, operator, rank, name, of(type))")
 #define SL__WORD_SCATTER_0(...) (sl__bad, "scatter needs (type, operator, rank, name) or (..., name, of(type))")
@@ -176,15 +186,9 @@
 #define SL__NUMBERS_OF_SL_OF(...) SL__PROBE
 #define SL__TYPE_OF_of(...) __VA_ARGS__
 #define SL__TYPE_OF_SL_OF(...) __VA_ARGS__
-#define SL__NUMBER_OF_0(T_) T_
-#define SL__NUMBER_OF_1(T_) SL__NUMBER_OF_##T_
 #define SL__NUMBER_OF_sl_complex double
 #define SL__NUMBER_OF_sl_complexf float
-#define SL__SCATTERS_COMPLEX_0(O_) SL__CHECK(SL__CAT(SL__SCATTERS_, O_))
-#define SL__SCATTERS_COMPLEX_1(O_) SL__CAT(SL__SCATTERS_COMPLEX_IS_, SL__CHECK(SL__CAT(SL__SCATTERS_PARTS_, O_)))
-#define SL__SCATTERS_COMPLEX_IS_0 2
-#define SL__SCATTERS_COMPLEX_IS_1 1
-#define SL__SCATTERS_PARTS_SL_OPERATOR_sum SL__PROBE
+#define SL__SCATTERS_NUMBERS(O_) SL__CHECK(SL__CAT(SL__SCATTERS_, O_))
 #define SL__WORD_SCATTER_OF(T_, O_, R_, N_, E_, IS_) \
     SL__CAT(SL__WORD_SCATTER_RANK_, SL__IS_RANK(R_))(IS_, T_, O_, R_, N_, E_)
 #define SL__WORD_SCATTER_RANK_1(IS_, ...) SL__CAT(SL__WORD_SCATTER_OP_, IS_)(__VA_ARGS__)
@@ -193,7 +197,6 @@
 #define SL__WORD_SCATTER_NAMED(T_, O_, R_, N_, E_) (SL__KIND_sl__scatter, T_, R_, N_, O_, E_)
 #define SL__WORD_SCATTER_OP_0(...) \
     (sl__bad, "scatter and multi_reduce know the operators sum, prod, min, max, band, bor and bxor")
-#define SL__WORD_SCATTER_OP_2(...) (sl__bad, "scatter and multi_reduce of complex numbers know the operator sum")
 #define SL__WORD_MULTI_REDUCE_1(T_, O_, N_) SL__WORD_SCATTER_1(T_, O_, 1, N_)
 #define SL__WORD_MULTI_REDUCE_2(T_, O_, N_, OF_) SL__WORD_SCATTER_2(T_, O_, 1, N_, OF_)
 #define SL__WORD_MULTI_REDUCE_0(...) (sl__bad, "multi_reduce needs (type, operator, name) or (..., name, of(type))")
@@ -402,7 +405,8 @@ enum {
 #endif
 #define SL__DIAGNOSE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
     SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
-    SL__STATIC_ASSERT(SL__NUMBERS(E_) && !SL__SAME(E_, SL__TRUTH), "kernel " #K_ ", argument " #N_ ": scatter and " \
+    SL__STATIC_ASSERT((int)SL__OP_##O_ == (int)SL__PROD_COMPLEX || \
+                      (SL__NUMBERS(E_) && !SL__SAME(E_, SL__TRUTH)), "kernel " #K_ ", argument " #N_ ": scatter and " \
                       "multi_reduce take integers of 8 to 64 bits, float and double, sl_complex and sl_complexf, and " \
                       "structs of such numbers, with of(type), not " #E_); \
     SL__STATIC_ASSERT(SL__TAKES_##O_(E_), "kernel " #K_ ", argument " #N_ ": band, bor and bxor take integers, not " \
