@@ -11,8 +11,8 @@
  * Another type, or an element that may not be written, is an error of the compiler. Integers wrap around.
  *
  * Elements of 1, 2, 4 and 8 bytes whose address is a multiple of their size take no lock; so do those of 16 bytes where
- * the compiler may use the machine's instruction for them (-march=native, -mcx16). Others take one of a pool of locks,
- * chosen by the address; on CUDA so do those of 16 bytes.
+ * the compiler may use the machine's instruction for them (-march=native, -mcx16), and on CUDA devices of compute
+ * capability 9.0 and more. Others take one of a pool of locks, chosen by the address.
  */
 #ifndef STARLOOP_KERNEL_ATOMIC_H
 #define STARLOOP_KERNEL_ATOMIC_H
@@ -181,7 +181,17 @@ template <typename sl__u_> SL_FN sl__u_ sl__atomic_cas_part(sl__u_ *sl__x_, sl__
     }
 SL__ATOMIC_SWAP_PART(u8)
 SL__ATOMIC_SWAP_PART(u16)
+#if __CUDA_ARCH__ >= 900 && __CUDACC_VER_MAJOR__ >= 13
+__extension__ typedef unsigned __int128 sl__u128;
+SL_FN int sl__atomic_swap_u128(SL__ATOMIC_SWAP_PARAMETERS)
+{
+    SL__ATOMIC_SWAP_OF(sl__u128, SL__ATOMIC_TRY(sl__u128, atomicCAS), sl__e_ = atomicExch(sl__x_, sl__d_);, \
+                       sl__e_ = atomicCAS(sl__x_, sl__e_, sl__e_); /* 0 for 0 */)
+}
+#define SL__ATOMIC_SWAP_SIZES(S_) S_(u8, 1) S_(u16, 2) S_(u32, 4) S_(u64, 8) S_(u128, 16)
+#else
 #define SL__ATOMIC_SWAP_SIZES(S_) S_(u8, 1) S_(u16, 2) S_(u32, 4) S_(u64, 8)
+#endif
 #else
 #define SL__ATOMIC_SWAP(BITS_) \
     SL_FN int sl__atomic_swap_##BITS_(SL__ATOMIC_SWAP_PARAMETERS) \
