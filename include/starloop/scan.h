@@ -28,16 +28,15 @@
 
 /** An operator of scans and of scatter views; those of reductions, with the same numbers. */
 typedef enum sl_operator {
-    SL_SUM = 1,  /**< + */
-    SL_MIN,      /**< the smaller one */
-    SL_MAX,      /**< the larger one */
-    SL_PROD,     /**< * */
-    SL_BAND = 7, /**< &, of integers only */
-    SL_BOR,      /**< |, as SL_BAND */
-    SL_BXOR,     /**< ^, as SL_BAND */
-    SL_MINLOC =
-        11,   /**< the smaller value and its index, of equal ones the smaller index; of scans of SL_LOC(type) only */
-    SL_MAXLOC /**< the larger one, likewise */
+    SL_SUM = 1,     /**< + */
+    SL_MIN,         /**< the smaller one */
+    SL_MAX,         /**< the larger one */
+    SL_PROD,        /**< * */
+    SL_BAND = 7,    /**< &, of integers only */
+    SL_BOR,         /**< |, as SL_BAND */
+    SL_BXOR,        /**< ^, as SL_BAND */
+    SL_MINLOC = 11, /**< the smaller value, of equal ones that of the smaller index; of scans of SL_LOC(type) only */
+    SL_MAXLOC       /**< the larger value, likewise */
 } sl_operator;
 
 SL_BEGIN_DECLS

@@ -254,7 +254,7 @@ static void where_shapes(void)
     MADE_HERE(line, sl_task(where_fail, NULL, SL_R(v), SL_RW(sub)));
     sl_view_destroy(&sub);
     line = __LINE__; (void)sl_view_create("ints", SL_INT8, SL_LAYOUT_RIGHT, SL_EXTENTS(5), &ints);
-    MADE_HERE(line, sl_scan_inclusive(SL_SUM, 0, ints, ints));
+    MADE_HERE(line, sl_scan_inclusive(SL_MINLOC, 0, ints, ints));
     MADE_HERE(line, sl_count_if(SL_EQUAL, &value, w, ints));
     line = __LINE__; (void)sl_view_create("wide", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(3, 3), &wide);
     MADE_HERE(line, sl_sort(wide));
