@@ -10,7 +10,7 @@
 #include "loop_testing.h"
 
 /** Kinds of a dimension. */
-enum { PS_RANGE, PS_UP, PS_DOWN, PS_NARROW, PS_WIDE, PS_OF_VIEW, PS_SET, PS_END, PS_KINDS };
+enum { PS_RANGE, PS_UP, PS_DOWN, PS_NARROW, PS_WIDE, PS_OF_VIEW, PS_SET, PS_END, PS_SET_OF_VIEW, PS_KINDS };
 enum { PS_SIDE = 40 /**< indices are below that */ };
 
 /** A dimension: its space, and the indices in their order. */
@@ -36,6 +36,16 @@ static void ps_choose(ps_dim *dim, int n, uint64_t *seed)
     }
 }
 
+static void ps_list_in_view(ps_dim *dim, const int32_t index[], int n)
+{
+    must(sl_view_create("indices", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(n), &dim->view));
+    int32_t *p = SL_HOST_WRITE(int32_t, dim->view);
+    for (int k = 0; k < n; k++)
+        p[k] = index[k];
+    must(sl_host_end(dim->view));
+    must(sl_list_from_view(dim->view, &dim->list));
+}
+
 static void ps_make_list(ps_dim *dim, int kind, int n, uint64_t *seed)
 {
     int32_t narrow[PS_SIDE];
@@ -46,14 +56,8 @@ static void ps_make_list(ps_dim *dim, int kind, int n, uint64_t *seed)
         must(sl_list_create("narrow", SL_INT32, narrow, n, &dim->list));
     else if (kind == PS_WIDE)
         must(sl_list_create("wide", SL_INT64, dim->index, n, &dim->list));
-    else {
-        must(sl_view_create("indices", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(n), &dim->view));
-        int32_t *p = SL_HOST_WRITE(int32_t, dim->view);
-        for (int k = 0; k < n; k++)
-            p[k] = narrow[k];
-        must(sl_host_end(dim->view));
-        must(sl_list_from_view(dim->view, &dim->list));
-    }
+    else
+        ps_list_in_view(dim, narrow, n);
     dim->space = SL_LIST(dim->list);
 }
 
@@ -70,6 +74,25 @@ static void ps_make_set(ps_dim *dim, int n)
     must(sl_index_set_push(dim->set, SL_LIST(dim->list)));
     for (int k = 0; k < n; k++)
         dim->index[k] = k < ranged ? k : k < ranged + down ? 2 * ranged + down - 1 - k : rest[k - ranged - down];
+    dim->space = SL_INDEX_SET(dim->set);
+}
+
+/* A range, a list in a view, and a stride that goes down, of n indices together: below 8, below 24, and above 30. */
+static void ps_make_set_of_view(ps_dim *dim, int n)
+{
+    const int ranged = n / 3, down = n / 4, listed = n - ranged - down, low = PS_SIDE - 2 * down - 1;
+    int32_t list[PS_SIDE];
+    for (int k = 0; k < listed; k++)
+        list[k] = 8 + 5 * k % 16;
+    ps_list_in_view(dim, list, listed);
+    must(sl_index_set_create("set", 0, NULL, &dim->set));
+    must(sl_index_set_push(dim->set, SL_RANGE(2, 2 + ranged)));
+    must(sl_index_set_push(dim->set, SL_LIST(dim->list)));
+    must(sl_index_set_push(dim->set, SL_RANGE_STRIDE(PS_SIDE - 1, low, -2)));
+    for (int k = 0; k < n; k++)
+        dim->index[k] = k < ranged            ? 2 + k
+                        : k < ranged + listed ? list[k - ranged]
+                                              : PS_SIDE - 1 - 2 * (k - ranged - listed);
     dim->space = SL_INDEX_SET(dim->set);
 }
 
@@ -111,6 +134,8 @@ static ps_dim ps_make(int kind, int n, uint64_t *seed)
                                      : SL_RANGE_STRIDE(first, first - 2 * n + (n > 0), -2);
     } else if (kind == PS_SET) {
         ps_make_set(&dim, n);
+    } else if (kind == PS_SET_OF_VIEW) {
+        ps_make_set_of_view(&dim, n);
     } else if (kind == PS_END) {
         ps_make_end(&dim, lo, n, seed);
     } else {

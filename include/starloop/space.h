@@ -66,8 +66,9 @@ SL_API sl_space sl_space_range_view(sl_index lo_, sl_index most_, const struct s
 /** Makes the space of all combinations of the indices of some spaces, the last one running fastest: along each of its
  *  dimensions a body has the indices of a range, a stride, a list or an index set. What #SL_PRODUCT calls. Kernels,
  *  nests and reductions of that rank run over it, not scans, team kernels and split loops. An index set is taken as the
- *  list of its points, which are to be known: none of its lists is in a view. A range whose end is in a view ends there
- *  when a loop runs; sl_space_range_view() says what is refused, here and by the loop, and when a loop fails.
+ *  list of its points; those of its lists that are in views, all of one type, are copied into that by this call, behind
+ *  what was queued before. A range whose end is in a view ends there when a loop runs; sl_space_range_view() says what
+ *  is refused, here and by the loop, and when a loop fails.
  *  @param[in] count   number of spaces, 1 or more; a box or product counts with each of its dimensions
  *  @param[in] spaces  [count] host memory: ranges, boxes, strides, lists, index sets, ranges whose end is in a view,
  *                     products, of 6 dimensions at most together; lists, sets and views have to live until the last

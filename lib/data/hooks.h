@@ -19,6 +19,8 @@ extern struct sl__data_hooks {
     /** The calling thread is about to wait for a view: for the tasks that an access conflicts with, or for all that
      *  use it (0). @return #SL_SUCCESS; #SL_ERR_BUSY where it would wait for itself. */
     sl_status (*waits)(const struct sl_view *view, int access, const char *function);
+    /** Queues a copy between views of one shape and type: sl_deep_copy() in the words of another function. */
+    sl_status (*copy)(const char *function, struct sl_view *to, struct sl_view *from);
 } sl__data_hooks;
 
 #endif

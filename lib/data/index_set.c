@@ -9,9 +9,12 @@
 #include "base/slots.h"
 #include "base/state.h"
 #include "data/indices.h"
+#include "data/create.h"
+#include "data/hooks.h"
 #include "data/list.h"
 #include "data/measured.h"
 #include "data/memory.h"
+#include "data/subview.h"
 #include "kernel/space.h"
 
 static void fresh_set(void *slot)
@@ -323,20 +326,110 @@ sl_status sl__index_set_spaces(sl_index_set *set, int together, const char *func
     return SL_SUCCESS;
 }
 
+/* The type of those lists of a set that are in views. @param[out] type  0: it has none */
+static sl_status type_in_views(const sl_index_set *set, const char *function, const char *argument, sl_type *type)
+{
+    *type = 0;
+    for (int s = 0; s < set->count; s++) {
+        const sl_space *segment = &set->segment[s];
+        if (sl__space_bounded(segment, 0))
+            continue;
+        SL_TRY(sl__list_check(segment, 0, function, argument));
+        const sl_view *view = segment->object[0];
+        if (*type != 0 && view->type != *type)
+            return SL_FAIL_OF(
+                SL_ERR_TYPE, sl__index_set_made(set),
+                "%s: %s: expected an index set whose lists in views are of one type, got \"%s\", of which "
+                "segment %d is of %s beside others of %s",
+                function, argument, set->label, s, sl_type_name(view->type), sl_type_name(*type));
+        *type = view->type;
+    }
+    return SL_SUCCESS;
+}
+
+/* Writes the indices of a segment that are known to where the whole has them. @return 0: one takes more than 32 bits */
+static int put_known(const sl_space *segment, sl_type type, sl_index index[], void *to)
+{
+    const sl_index size = sl_space_size(segment);
+    int fit = 1;
+    sl__indices_known(segment, index);
+    for (sl_index k = 0; k < size; k++)
+        if (type == SL_INT64) {
+            ((int64_t *)to)[k] = index[k];
+        } else {
+            fit &= index[k] >= INT32_MIN && index[k] <= INT32_MAX;
+            ((int32_t *)to)[k] = (int32_t)index[k];
+        }
+    return fit;
+}
+
+/* Writes all that are known. Nobody else has the view yet. */
+static sl_status put_all_known(const sl_index_set *set, const char *function, const char *argument, sl_view *whole)
+{
+    sl_index *index = malloc((size_t)set->size * sizeof *index + 1);
+    sl_index at = 0;
+    int fit = 1;
+    if (index == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for %" PRId64 " indices of \"%s\", got none", function,
+                       set->size, set->label);
+    for (int s = 0; s < set->count; s++) {
+        if (sl__space_bounded(&set->segment[s], 0))
+            fit &= put_known(&set->segment[s], whole->type, index, (char *)whole->data + (size_t)at * whole->elem);
+        at += sl_space_size(&set->segment[s]);
+    }
+    free(index);
+    return fit ? SL_SUCCESS
+               : SL_FAIL_OF(SL_ERR_ARGUMENT, sl__index_set_made(set),
+                            "%s: %s: expected indices that fit 32 bits beside a list of int32_t in a view, got \"%s\" "
+                            "with others",
+                            function, argument, set->label);
+}
+
+/* A list of all points, some of which are in views. */
+static sl_status make_whole(sl_index_set *set, sl_type type, const char *function, const char *argument)
+{
+    sl_view *view = NULL;
+    SL_TRY(
+        sl__view_create(function, set->label, type, &SL_LAYOUT_RIGHT, &SL_EXTENTS(set->size), SL_VIEW_DEFAULT, &view));
+    sl_status status = put_all_known(set, function, argument, view);
+    if (status == SL_SUCCESS)
+        status = sl_list_from_view(view, &set->whole);
+    sl_view_destroy(&view);
+    return status;
+}
+
+/* Queues copies of what is in views: loops over the list before read what was there before. */
+static sl_status copy_from_views(sl_index_set *set, const char *function)
+{
+    sl_view *const whole = (sl_view *)sl_list_space(set->whole).object[0];
+    sl_status status = SL_SUCCESS;
+    sl_index at = 0, size;
+    for (int s = 0; s < set->count && status == SL_SUCCESS; s++, at += size) {
+        const sl_space *segment = &set->segment[s];
+        sl_view *part = NULL;
+        size = sl_space_size(segment);
+        if (sl__space_bounded(segment, 0) || size == 0)
+            continue;
+        status = sl__view_sub(function, whole, 1, &SL_PAIR(at, at + size), &part);
+        if (status == SL_SUCCESS)
+            status = sl__data_hooks.copy(function, part, (sl_view *)segment->object[0]);
+        sl_view_destroy(&part);
+    }
+    return status;
+}
+
 sl_status sl__index_set_list(sl_index_set *set, const char *function, const char *argument, sl_space *space)
 {
     sl_status status = SL_SUCCESS;
+    sl_type type;
     SL_TRY(sl__index_set_check(set, function, argument));
-    for (int s = 0; s < set->count; s++)
-        if (!sl__space_bounded(&set->segment[s], 0))
-            return SL_FAIL_OF(
-                SL_ERR_UNSUPPORTED, sl__index_set_made(set),
-                "%s: %s: expected an index set whose indices are known, got \"%s\", of which segment %d is "
-                "a list in a view",
-                function, argument, set->label, s);
+    SL_TRY(type_in_views(set, function, argument, &type));
     pthread_mutex_lock(&set->lock);
     if (set->whole == NULL)
-        status = merge_run(set, function, 0, set->count, set->size, &set->whole);
+        status = type != 0 ? make_whole(set, type, function, argument)
+                           : merge_run(set, function, 0, set->count, set->size, &set->whole);
+    if (status == SL_SUCCESS && type != 0)
+        status = copy_from_views(set, function);
     pthread_mutex_unlock(&set->lock);
     SL_TRY(status);
     *space = sl_list_space(set->whole);

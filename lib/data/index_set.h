@@ -45,9 +45,10 @@ sl_status sl__index_set_create(const char *function, const char *label, int coun
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY, as sl_list_create(). */
 sl_status sl__index_set_spaces(sl_index_set *set, int together, const char *function, sl_space **spaces, int *count);
 
-/** Gives the space of a list with the indices of all segments, which stays with the set until that is changed. Where
- * one of its lists is in a view they are not known: #SL_ERR_UNSUPPORTED.
- *  @return #SL_SUCCESS; as sl__index_set_check() and sl_list_create(). */
+/** Gives the space of a list with the indices of all segments, which stays with the set until that is changed. Those of
+ *  lists in views are copied into it behind what was queued before, by each call.
+ *  @return #SL_SUCCESS; #SL_ERR_TYPE (lists in views of two types), #SL_ERR_ARGUMENT (indices of more than 32 bits
+ * beside one of #SL_INT32); as sl__index_set_check(), sl__list_check(), sl_list_create() and sl_deep_copy(). */
 sl_status sl__index_set_list(sl_index_set *set, const char *function, const char *argument, sl_space *space);
 
 #endif

@@ -25,6 +25,7 @@
 #include "call/inline.h"
 #include "call/region.h"
 #include "call/split.h"
+#include "call/submit.h"
 #include "data/holders.h"
 #include "data/hooks.h"
 #include "data/host.h"
@@ -120,7 +121,8 @@ static sl_status start_parts(void)
     sl__data_hooks = (struct sl__data_hooks){.flush = sl__batch_flush,
                                              .host_synced = sl__batch_host_synced,
                                              .lose = sl__regions_lose,
-                                             .waits = sl__stuck_view};
+                                             .waits = sl__stuck_view,
+                                             .copy = sl__deep_copy};
     status = sl__data_init();
     if (status == SL_SUCCESS) {
         status = start_loops();

@@ -7,9 +7,15 @@
 #include "misuse.h"
 #include "product_spaces.h"
 
-static const char *const ps_name[] = {
-    "a range",           "a stride up",      "a stride down", "a list of int32_t",
-    "a list of int64_t", "a list in a view", "an index set",  "a range whose end is in a view"};
+static const char *const ps_name[] = {"a range",
+                                      "a stride up",
+                                      "a stride down",
+                                      "a list of int32_t",
+                                      "a list of int64_t",
+                                      "a list in a view",
+                                      "an index set",
+                                      "a range whose end is in a view",
+                                      "an index set with a list in a view"};
 
 static int64_t want_count[PS_SIDE * PS_SIDE * PS_SIDE], want_y[PS_SIDE * PS_SIDE * PS_SIDE];
 
@@ -260,6 +266,38 @@ static void test_written(void)
     ps_free(&a);
 }
 
+/* A set's list in a view, which a kernel writes: each product takes what is there. */
+static void test_set_of_view(void)
+{
+    uint64_t seed = 31;
+    ps_dim a = ps_make(PS_SET_OF_VIEW, 12, &seed), b = ps_make(PS_DOWN, 5, &seed);
+    sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(PS_SIDE, PS_SIDE));
+    sl_view *count = view_of("count", SL_INT64, LEFT, SL_EXTENTS(PS_SIDE, PS_SIDE));
+    sl_region *region = NULL;
+    memset(want_count, 0, sizeof want_count);
+    for (int t = 0; t < 6; t++)
+        for (int k = 0; k < 12; k++)
+            for (int l = 0; l < 5; l++)
+                want_count[(k < 4 || k >= 9 ? a.index[k] : (a.index[k] + t) % PS_SIDE) * PS_SIDE + b.index[l]]++;
+    for (int t = 0; t < 3; t++) {
+        must(sl_forall(pr_mark, SL_PRODUCT(a.space, b.space), 0, count, y));
+        must(sl_forall(pr_turn, SL_RANGE(0, 5), a.view));
+    }
+    must(sl_region_begin(&region));
+    must(sl_forall(pr_mark, SL_PRODUCT(a.space, b.space), 0, count, y));
+    must(sl_forall(pr_turn, SL_RANGE(0, 5), a.view));
+    must(sl_region_end(region));
+    for (int t = 3; t < 6; t++)
+        must(sl_region_run(region));
+    ok(differs(count, want_count, 2) == 0,
+       "what a kernel writes into a list of an index set is there for the next product, and in each run of a region");
+    sl_region_destroy(&region);
+    sl_view_destroy(&y);
+    sl_view_destroy(&count);
+    ps_free(&a);
+    ps_free(&b);
+}
+
 /* Ends that a kernel writes: between loops, and in a region, which runs again with others. */
 static void test_ends(void)
 {
@@ -393,6 +431,7 @@ static void test_misuse(void)
     sl_view *end = view_of("end", SL_INT64, RIGHT, SL_EXTENTS(1)),
             *wide = view_of("wide", SL_INT64, RIGHT, SL_EXTENTS(2));
     sl_index_set *of_view = NULL;
+    sl_list *other = NULL;
     ps_dim v = ps_make(PS_OF_VIEW, 3, &seed);
     sl_space s = SL_PRODUCT(a.space, SL_RANGE_VIEW(0, 4, wide));
     ok(s.rank == 0 && strstr(sl_last_error(), "sl_space_product: space 1: end of the space: expected a view of one "
@@ -421,11 +460,20 @@ static void test_misuse(void)
                                    "7 up to space 2") != NULL,
        "seven dimensions are refused");
     must(sl_index_set_create("of views", 1, &v.space, &of_view));
+    must(sl_index_set_push(of_view, SL_RANGE(INT32_MAX, INT32_MAX + INT64_C(2))));
     s = SL_PRODUCT(a.space, SL_INDEX_SET(of_view));
     ok(s.rank == 0 &&
-           strstr(sl_last_error(), "space 1: expected an index set whose indices are known, got \"of views\", "
-                                   "of which segment 0 is a list in a view") != NULL,
-       "an index set with a list in a view is refused");
+           strstr(sl_last_error(), "space 1: expected indices that fit 32 bits beside a list of int32_t in a "
+                                   "view, got \"of views\" with others") != NULL,
+       "an index set with a list of int32_t in a view and larger indices is refused");
+    must(sl_list_from_view(wide, &other));
+    must(sl_index_set_push(of_view, SL_LIST(other)));
+    s = SL_PRODUCT(a.space, SL_INDEX_SET(of_view));
+    ok(s.rank == 0 &&
+           strstr(sl_last_error(), "space 1: expected an index set whose lists in views are of one type, got \"of "
+                                   "views\", of which segment 2 is of int64_t beside others of int32_t") != NULL,
+       "so is one with lists of two types in views");
+    sl_list_destroy(&other);
     s = SL_PRODUCT(a.space, SL_RANGE(0, 4));
     sl_list_destroy(&a.list);
     ok(sl_forall(prc_race, s, y) != SL_SUCCESS, "a product with a list that is gone is refused");
@@ -450,6 +498,7 @@ int main(void)
     test_least();
     test_others();
     test_written();
+    test_set_of_view();
     test_ends();
     test_outside(2);
     test_outside(21);

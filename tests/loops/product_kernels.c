@@ -20,6 +20,11 @@ SL_KERNEL(pr_turned, (i, j), in(int64_t, 2, x, own(1, 0)), out(int64_t, 2, y, ow
     SL_AT(y, i, j) = SL_AT(x, j, i);
 }
 
+SL_KERNEL(pr_turn, (i), inout(int32_t, 1, list, own))
+{
+    SL_AT(list, i) = (SL_AT(list, i) + 1) % 40;
+}
+
 SL_KERNEL(pr_longer, (i), inout(int64_t, 1, end, own))
 {
     SL_AT(end, i) += 3 + i;
