@@ -480,6 +480,12 @@ EOF
 both "kernel f: scratch is a word of SL_TEAM_KERNEL" "nor those of threads" <<'EOF'
 SL_KERNEL(f, (i), out(double, 1, x), scratch_thread(double, t, 4)) { SL_AT(x, i) = 1; }
 EOF
+both "kernel f: scratch is a word of SL_TEAM_KERNEL" "nor those in global memory" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, x), scratch_global_thread(double, t, 4)) { SL_AT(x, i) = 1; }
+EOF
+both "argument 1: scratch_global needs \(type, name, extents\), 1 to 6" "a global array with seven extents" <<'EOF'
+SL_TEAM_KERNEL(f, (t), scratch_global(double, s, 1, 2, 3, 4, 5, 6, 7)) { }
+EOF
 both "kernel f: scratch arrays stand behind all other arguments" "a thread's array before an argument" <<'EOF'
 SL_TEAM_KERNEL(f, (t), scratch_thread(double, s, 4), out(double, 1, x)) { }
 EOF

@@ -295,6 +295,18 @@ SL_TEAM_KERNEL(ft_scratch_thread, (t), scalar(double, a), in(double, 1, x, own),
     }
 }
 
+SL_TEAM_KERNEL(ft_scratch_global, (t), scalar(double, a), in(double, 1, x, own), out(double, 1, z, own),
+               scratch_global(double, room, 2 * a), scratch_global_thread(double, mine, 3))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    SL_TEAM_SINGLE(t)
+    {
+        SL_AT(room, 1) = SL_AT(x, i);
+        SL_AT(mine, 2) = a;
+        SL_AT(z, i) = i > 0 && i < SL_LEAGUE_SIZE(t) - 1 ? SL_AT(room, 1) + SL_AT(mine, 2) : 0;
+    }
+}
+
 SL_TEAM_KERNEL(ft_team_sum, (t), in(double, 1, x, own), out(double, 1, z, own), reduce(double, sum, s))
 {
     const sl_index i = SL_LEAGUE_RANK(t);
