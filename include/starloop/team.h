@@ -10,8 +10,9 @@
  * .vector = 4, .scratch_bytes = 4096), or .leagues = SL_EXTENTS(n0, n1) in place of .league. Member i of the league, 0
  * to .league - 1, is iteration i of the loop that the launch is: .where, .schedule, .chunk, .grid, .occupancy,
  * .priority, .synchronous, .split, .scatter and .label mean what they mean for that. A GPU that has not .scratch_bytes
- * and the kernel's scratch arrays of shared memory for a CUDA block does not run the launch: CPUs do, unless .where =
- * #SL_CUDA, which is refused. Not in a loop over an index set; in regions as other loops.
+ * and the kernel's scratch arrays of shared memory for a CUDA block, or of device memory for scratch_global and its
+ * like, does not run the launch: CPUs do, unless .where = #SL_CUDA, which is refused. Not in a loop over an index set;
+ * in regions as other loops.
  */
 #ifndef STARLOOP_TEAM_H
 #define STARLOOP_TEAM_H

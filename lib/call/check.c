@@ -2,6 +2,7 @@
 #include "call/check.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "backend/backend.h"
 #include "base/error.h"
@@ -133,17 +134,16 @@ sl_status sl__check_scratch_set(const sl__task *call, int changed, const void *w
     const void *value[SL_MAX_ARGS];
     const sl_kernel *written = sl__task_values(call, value);
     sl_index bytes[SL__ROOMS];
-    int64_t most, got;
+    sl__team_lack lack;
     if (written->scratch_ == NULL)
         return SL_SUCCESS;
     value[changed] = with;
     SL_TRY(sl__teams_arrays(written, value, call->policy, "sl_region_set", bytes));
-    if ((call->where & SL__SIDE_DEVICE) && !sl__request_team_fits(call->kernel, call->policy, bytes, &most, &got))
-        return SL_FAIL(SL_ERR_MEMORY,
-                       "sl_region_set: value: expected at most %" PRId64 " bytes of scratch arrays of kernel %s and "
-                       "policy.scratch_bytes, as it may run on a GPU, got %" PRId64,
-                       most, call->kernel->name, got);
-    return SL_SUCCESS;
+    char who[256];
+    if (!(call->where & SL__SIDE_DEVICE) || sl__request_team_fits(call->kernel, call->policy, bytes, &lack))
+        return SL_SUCCESS;
+    snprintf(who, sizeof who, "sl_region_set: value: kernel %s, which may run on a device", call->kernel->name);
+    return sl__request_team_lacks(&lack, who);
 }
 
 sl_status sl__check_stuck(const sl__request *c)

@@ -102,8 +102,7 @@ static int stays_on_cpus(const sl__request *c, const char **what)
     return *what != NULL;
 }
 
-int sl__request_team_fits(const sl_kernel *kernel, const sl_policy *policy, const sl_index bytes[], int64_t *most,
-                          int64_t *got)
+int sl__request_team_fits(const sl_kernel *kernel, const sl_policy *policy, const sl_index bytes[], sl__team_lack *lack)
 {
     sl__team_block block = {.policy = policy,
                             .scratch = bytes,
@@ -113,29 +112,39 @@ int sl__request_team_fits(const sl_kernel *kernel, const sl_policy *policy, cons
                             .checked = kernel->bounds_checked,
                             .results = sl__launch_team_results(kernel)};
     sl__launch_team_block(&block);
-    *got = bytes[SL__ROOM_TEAM] + block.threads * bytes[SL__ROOM_THREAD];
-    *most = *got + block.room - block.shared - block.results;
-    return *most >= *got;
+    const int64_t beside = block.room - block.shared - block.results;
+    const int room = beside < 0 ? SL__ROOM_TEAM : SL__ROOM_GLOBAL;
+    const sl_index own = bytes[room == SL__ROOM_TEAM ? SL__ROOM_THREAD : SL__ROOM_GLOBAL_THREAD];
+    *lack =
+        (sl__team_lack){.room = room, .threads = own > 0 ? block.threads : 0, .got = bytes[room] + block.threads * own};
+    lack->most = room == SL__ROOM_TEAM ? lack->got + beside : sl__launch_slots_room(sl__device_room());
+    return lack->got <= lack->most;
 }
 
-/* Whether a device lacks the shared memory for a team. @param[in] must  it is to run there, so that is refused */
-static sl_status lacks_shared(const sl__request *c, int must, int *lacks)
+sl_status sl__request_team_lacks(const sl__team_lack *lack, const char *who)
 {
-    const sl_index *bytes = c->scratch;
-    int64_t most, got;
-    char arrays[96] = "";
-    *lacks = !sl__request_team_fits(c->kernel, c->policy, bytes, &most, &got);
+    char threads[64] = "";
+    const int shared = lack->room == SL__ROOM_TEAM;
+    if (lack->threads > 0)
+        snprintf(threads, sizeof threads, ", of %d threads each its own", lack->threads);
+    return SL_FAIL(
+        SL_ERR_MEMORY, "%s: bytes of %sscratch arrays%s%s: expected at most %" PRId64 " on %s, %s, got %" PRId64, who,
+        shared ? "" : "global ", threads, shared ? ", and policy.scratch_bytes" : "", lack->most,
+        sl__backend_now()->place,
+        shared ? "the shared memory of a block less what teams need" : "the part of its memory that is for teams",
+        lack->got);
+}
+
+/* Whether a device lacks the scratch memory for a team. @param[in] must  it is to run there, so that is refused */
+static sl_status find_lack(const sl__request *c, int must, int *lacks)
+{
+    sl__team_lack lack;
+    char who[256];
+    *lacks = !sl__request_team_fits(c->kernel, c->policy, c->scratch, &lack);
     if (!*lacks || !must)
         return SL_SUCCESS;
-    if (bytes[SL__ROOM_THREAD] > 0)
-        snprintf(arrays, sizeof arrays, "bytes of scratch arrays, of %" PRId64 " threads each its own, and ",
-                 (got - bytes[SL__ROOM_TEAM]) / bytes[SL__ROOM_THREAD]);
-    else if (bytes[SL__ROOM_TEAM] > (sl_index)c->policy->scratch_bytes)
-        snprintf(arrays, sizeof arrays, "bytes of scratch arrays and ");
-    return SL_FAIL(SL_ERR_MEMORY,
-                   "%s: kernel %s: %spolicy.scratch_bytes: expected at most %" PRId64
-                   " on %s, the shared memory of a block less what teams need, got %" PRId64,
-                   c->function, c->kernel->name, arrays, most, sl__backend_now()->place, got);
+    snprintf(who, sizeof who, "%s: kernel %s", c->function, c->kernel->name);
+    return sl__request_team_lacks(&lack, who);
 }
 
 sl_status sl__request_place(const sl__request *c, int *where)
@@ -165,7 +174,7 @@ sl_status sl__request_place(const sl__request *c, int *where)
                     c->kernel->name, c->kernel->file, b->code);
     int lacks = 0;
     if (sl__form_of(c->kernel)->teams && (device || asked == SL_ANYWHERE) && sl__device_workers() > 0)
-        SL_TRY(lacks_shared(c, device, &lacks));
+        SL_TRY(find_lack(c, device, &lacks));
     if (asked != SL_ANYWHERE)
         *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     else if (!has_code || keeps || lacks || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU ||

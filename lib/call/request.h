@@ -53,12 +53,23 @@ sl_status sl__request_scatter(const sl__request *c);
  *  possible. @param[out] where  SL__SIDE_* or-ed  @return #SL_SUCCESS, #SL_ERR_DEVICE, #SL_ERR_UNSUPPORTED. */
 sl_status sl__request_place(const sl__request *c, int *where);
 
-/** Whether a device's CUDA block has shared memory for a team, of as many threads as its launch would have.
- *  @param[in]  bytes  [SL__ROOMS] of scratch memory
- *  @param[out] most   bytes that a team's scratch memory, with that of all its threads, may take
- *  @param[out] got    what it takes */
-int sl__request_team_fits(const sl_kernel *kernel, const sl_policy *policy, const sl_index bytes[], int64_t *most,
-                          int64_t *got);
+/** Scratch memory of a team that a device lacks. */
+typedef struct sl__team_lack {
+    int room;     /**< SL__ROOM_TEAM: shared memory of a CUDA block; SL__ROOM_GLOBAL: memory of the device; with that of
+                     the threads */
+    int threads;  /**< of the team, if each of them has some of its own there; else 0 */
+    int64_t most; /**< bytes that it may take there */
+    int64_t got;  /**< what it takes */
+} sl__team_lack;
+
+/** Whether a device has scratch memory for a team, of as many threads as its launch would have.
+ *  @param[in]  bytes  [SL__ROOMS]
+ *  @param[out] lack   if it has not */
+int sl__request_team_fits(const sl_kernel *kernel, const sl_policy *policy, const sl_index bytes[],
+                          sl__team_lack *lack);
+
+/** Fails with a sentence about that. @param[in] who  function and kernel, or argument */
+sl_status sl__request_team_lacks(const sl__team_lack *lack, const char *who);
 
 /** A GPU that can never hold the views at once would be asked for ever: such a loop runs on a CPU, or is refused.
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY. */

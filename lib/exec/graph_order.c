@@ -5,16 +5,18 @@
 
 #include "exec/measured.h"
 #include "kernel/form.h"
+#include "kernel/teams.h"
 
 /* What the loops so far do. */
 typedef struct users {
     uint64_t readers[SL__BATCH_VIEWS], writers[SL__BATCH_VIEWS];
-    uint64_t scratch; /* those that use the device's memory for partial results, which is one for all */
+    uint64_t scratch; /* those that use the device's memory for partial results and teams, which is one for all */
 } users;
 
 static int uses_scratch(const sl__task *task)
 {
-    return sl__kernel_reduces(task->state) || sl__form_of(task->kernel)->scans;
+    return sl__kernel_reduces(task->state) || sl__form_of(task->kernel)->scans ||
+           sl__teams_have_slots(sl__packs_written(task->state->packs, task->kernel));
 }
 
 /* The loops before loop l that touch what it touches, where one of the two writes. */

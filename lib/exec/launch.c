@@ -13,6 +13,7 @@
 #include "kernel/space.h"
 #include "kernel/teams.h"
 
+enum { SLOT_ALIGN = 128 };   /* bytes: teams share no line of a device's caches */
 enum { TEAM_GROUPS = 4096 }; /* results of a league at most, of members that are neighbours: doc/spec/reductions.md */
 static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
@@ -296,6 +297,8 @@ void sl__launch_team_block(sl__team_block *b)
         threads -= whole;
     b->threads = threads;
     b->shared = team_shared(b, vector, threads);
+    b->slot = b->scratch[SL__ROOM_GLOBAL] + threads * b->scratch[SL__ROOM_GLOBAL_THREAD];
+    b->slot = launch_ceil_div(b->slot, SLOT_ALIGN) * SLOT_ALIGN;
 }
 
 /* A team is a CUDA block: its lanes lie along x, its threads along y. The blocks stride over the league. */
@@ -314,6 +317,7 @@ void sl__launch_team(const sl__launch_call *call, const sl__launch_limits *limit
     launch->grid[0] = (unsigned)launch_min(launch->box.count_[0], most_blocks[0]);
     launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
     launch->shared = (unsigned)block.shared;
+    launch->box.slot_ = block.slot;
     if (call->reductions > 0)
         group_members(launch);
 }
@@ -395,6 +399,19 @@ sl_index sl__launch_most_copies(const sl__launch_call *call, const sl__launch *l
     const sl_index worth =
         launch_ceil_div(sl_space_size(call->space), threads > call->scattered ? threads : call->scattered);
     const sl_index most = launch_min((sl_index)blocks_per_sm * limits->multiprocessors, worth);
+    return most > 0 ? most : 1;
+}
+
+int64_t sl__launch_slots_room(int64_t room)
+{
+    return room / SL__LAUNCH_SLOTS_SHARE;
+}
+
+sl_index sl__launch_most_slots(const sl__launch *launch, const sl__launch_limits *limits, int blocks_per_sm,
+                               int64_t room)
+{
+    const sl_index most =
+        launch_min((sl_index)blocks_per_sm * limits->multiprocessors, sl__launch_slots_room(room) / launch->box.slot_);
     return most > 0 ? most : 1;
 }
 

@@ -75,7 +75,7 @@ void sl__launch_team(const sl__launch_call *call, const sl__launch_limits *limit
 /** The CUDA block of a team: what it is made from, and what it is. */
 typedef struct sl__team_block {
     const sl_policy *policy;
-    const sl_index *scratch; /**< [SL__ROOMS] bytes of scratch memory of a team, of a thread */
+    const sl_index *scratch; /**< [SL__ROOMS] bytes of scratch memory of a team, of a thread, ... */
     int bound;               /**< lanes of a block for which the kernel was compiled; 0: any number */
     int most;                /**< lanes that a block may have */
     int checked;             /**< with bounds checks */
@@ -85,8 +85,20 @@ typedef struct sl__team_block {
     int threads;    /**< of the team, 1 or more; where the policy leaves it open, no more than there is room for */
     int64_t shared; /**< bytes of shared memory beside those for results: by which threads hand on numbers, and
                        scratch memory, with bounds checks with guards */
+    int64_t slot;   /**< bytes of device memory that a block has of its own, for scratch memory, too */
 } sl__team_block;
 void sl__launch_team_block(sl__team_block *block);
+
+/** @return bytes of device memory that the scratch memory of all teams of a launch may take; one team of a kernel that
+ *  runs on a device takes no more. @param[in] room  what a device has for views, bytes */
+int64_t sl__launch_slots_room(int64_t room);
+
+/** @return the most blocks of a launch whose blocks have device memory of their own: as many as are there at once, and
+ * as that suffices for; 1 or more.
+ *  @param[in] blocks_per_sm  blocks of the function that fit a multiprocessor
+ *  @param[in] room           what the device has for views, bytes */
+sl_index sl__launch_most_slots(const sl__launch *launch, const sl__launch_limits *limits, int blocks_per_sm,
+                               int64_t room);
 
 /** @return bytes of shared memory of a team's block that are for the results of a launch of a kernel. */
 int64_t sl__launch_team_results(const sl_kernel *kernel);

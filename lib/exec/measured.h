@@ -27,6 +27,9 @@
 #define SL__LAUNCH_COPY_THREADS 1024
 /** Threads of a team, lanes and all. sl-bench --device=cuda --case=spmv_teams */
 #define SL__LAUNCH_TEAM_THREADS 128
+/** The part of a device's memory for views, 1 / this, that scratch memory of a launch's teams takes there at most.
+ *  Chosen: StarPU leaves a tenth of the device's memory to others. No case of sl-bench has such scratch memory */
+#define SL__LAUNCH_SLOTS_SHARE 16
 /** Threads of a block of a nest whose levels take any number. sl-bench --device=cuda --case=stencil7 */
 #define SL__LAUNCH_NEST_THREADS 256
 

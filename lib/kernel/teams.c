@@ -140,6 +140,14 @@ sl_status sl__teams_arrays(const sl_kernel *kernel, const void *const value[], c
     return SL_SUCCESS;
 }
 
+int sl__teams_have_slots(const sl_kernel *kernel)
+{
+    int any = 0;
+    for (int i = kernel->nargs; kernel->scratch_ != NULL && kernel->args[i].name != NULL; i++)
+        any |= kernel->args[i].op == SL__ROOM_GLOBAL || kernel->args[i].op == SL__ROOM_GLOBAL_THREAD;
+    return any;
+}
+
 void sl__teams_pack(const sl_kernel *kernel, const void *const value[], const sl_policy *policy, unsigned char *packed)
 {
     struct sl__team_head head = {.leagues_ = sl__teams_league(policy), .extent_ = {policy->league, 1, 1}};

@@ -21,10 +21,14 @@ sl_status sl__teams_check_none(const sl_kernel *kernel, const sl_policy *policy,
  *  says of the team's besides.
  *  @param[in]  kernel  as the program has it
  *  @param[in]  value   values of scalars, by the rows of its table
- *  @param[out] bytes   [SL__ROOMS] of a team, of a thread; multiples of SL__TEAM_ALIGN but the first
+ *  @param[out] bytes   [SL__ROOMS] multiples of SL__TEAM_ALIGN but those of SL__ROOM_TEAM
  *  @return #SL_SUCCESS; #SL_ERR_EXTENT for an extent below 0; #SL_ERR_ARGUMENT for more than any memory. */
 sl_status sl__teams_arrays(const sl_kernel *kernel, const void *const value[], const sl_policy *policy,
                            const char *function, sl_index bytes[SL__ROOMS]);
+
+/** Whether a team kernel has scratch arrays that on a device lie in its memory. @param[in] kernel  as the program has
+ *  it, of any form */
+int sl__teams_have_slots(const sl_kernel *kernel);
 
 /** @return members of the league that a policy speaks of; -1 where .leagues says nothing that may be. */
 int64_t sl__teams_league(const sl_policy *policy);

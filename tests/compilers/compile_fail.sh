@@ -468,6 +468,26 @@ SL_TEAM_KERNEL(f, (t), out(double, 1, x))
     SL_TEAM_SCAN(t, k, 0, 3, double, plus, before, 1.0) SL_AT(x, k) = before;
 }
 EOF
+told "a loop over a box has two or three indices, and behind them" "a result over a box without an end" <<'EOF'
+SL_TEAM_KERNEL(f, (t), out(double, 1, x, own))
+{
+    double s;
+    SL_TEAM_REDUCE_BOX(t, (i, j), 0, 4, 0, double, sum, s) s += 1;
+    SL_AT(x, SL_LEAGUE_RANK(t)) = s;
+}
+EOF
+told "a loop over a box has two or three indices, and behind them" "a box of one index" <<'EOF'
+SL_TEAM_KERNEL(f, (t), out(double, 1, x))
+{
+    SL_TEAM_VECTOR_FOR_BOX(t, (i), 0, 4) SL_AT(x, i) = 1;
+}
+EOF
+told "the result's type is none of its operator" "a scan of numbers by an operator of structs" <<'EOF'
+SL_TEAM_KERNEL(f, (t), out(double, 1, x))
+{
+    SL_TEAM_SCAN(t, k, 0, 3, double, minloc, before, 1.0) SL_AT(x, k) = before;
+}
+EOF
 both "kernel f, argument 1: unknown word" "an unknown word of a team kernel" <<'EOF'
 SL_TEAM_KERNEL(f, (t), inn(double, 1, x)) { }
 EOF
@@ -487,6 +507,12 @@ SL_NEST(f, (i), lambdas(1), out(double, 1, x), scratch(double, t, 4)) { SL_LAMBD
 EOF
 both "kernel f: scratch is a word of SL_TEAM_KERNEL" "nor those of threads" <<'EOF'
 SL_KERNEL(f, (i), out(double, 1, x), scratch_thread(double, t, 4)) { SL_AT(x, i) = 1; }
+EOF
+both "kernel f: scratch is a word of SL_TEAM_KERNEL" "nor those in global memory" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, x), scratch_global_thread(double, t, 4)) { SL_AT(x, i) = 1; }
+EOF
+both "argument 1: scratch_global needs \(type, name, extents\), 1 to 6" "a global array with seven extents" <<'EOF'
+SL_TEAM_KERNEL(f, (t), scratch_global(double, s, 1, 2, 3, 4, 5, 6, 7)) { }
 EOF
 both "kernel f: scratch arrays stand behind all other arguments" "a thread's array before an argument" <<'EOF'
 SL_TEAM_KERNEL(f, (t), scratch_thread(double, s, 4), out(double, 1, x)) { }

@@ -217,6 +217,41 @@ static void test_copies(void)
     is_int(l.block[0] * l.block[1], 64, ".block is what the program says");
 }
 
+/* Blocks of teams, whose scratch memory of each thread limits how many there are where the policy leaves it open. */
+static void test_team_blocks(void)
+{
+    const sl_policy open = SL_POLICY(.league = 5000, .vector = 4), given = SL_POLICY(.league = 5000, .team = 32);
+    const sl_index little[SL__ROOMS] = {100, 4096, 1000, 16}, much[SL__ROOMS] = {100, 16384, 0, 0};
+    sl__team_block b = {.policy = &open, .scratch = little, .most = 1024, .room = 232448};
+    sl__launch_team_block(&b);
+    is_int(b.threads, 32, "a team has 128 lanes where nothing is said");
+    is_int(b.shared, 128 + 112 + 32 * 4096, "its block has shared memory for all its threads");
+    is_int(b.slot, 1536, "and memory of the device, in lines of the cache: 1000 + 32 * 16");
+    b.checked = 1;
+    sl__launch_team_block(&b);
+    is_int(b.shared, 128 + 112 + 1024 + 32 * 4096, "with bounds checks guards, too");
+    b.checked = 0;
+    b.scratch = much;
+    sl__launch_team_block(&b);
+    is_int(b.threads, 14, "fewer threads where there is not so much memory");
+    is_int(b.shared, 64 + 112 + 14 * 16384, "which fit");
+    is_int(b.slot, 0, "and none of the device that nobody asks for");
+    b.results = 256;
+    sl__launch_team_block(&b);
+    is_int(b.threads, 8, "with results of the launch whole warps of them");
+    b.room = 1000;
+    sl__launch_team_block(&b);
+    is_int(b.threads, 8, "and one warp at least");
+    b.policy = &given;
+    sl__launch_team_block(&b);
+    is_int(b.threads, 32, "as many as the program says, even so");
+    sl__launch l = {.box.slot_ = 1536};
+    is_int(sl__launch_most_slots(&l, &h200, 16, (int64_t)1 << 40), 16 * 132,
+           "blocks with memory of the device: as many as are there at once");
+    is_int(sl__launch_most_slots(&l, &h200, 16, (int64_t)100 * 1536 * 16), 100, "or as a sixteenth of it suffices for");
+    is_int(sl__launch_most_slots(&l, &h200, 16, 1000), 1, "and one is always there");
+}
+
 /* A body that needs many registers allows fewer threads than the device. */
 static void test_limits(void)
 {
@@ -361,6 +396,7 @@ int main(void)
 {
     test_sizes();
     test_copies();
+    test_team_blocks();
     test_limits();
     test_turns();
     test_occupancy();

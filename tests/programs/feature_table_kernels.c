@@ -281,6 +281,25 @@ SL_TEAM_KERNEL(ft_scratch, (t), scalar(double, a), in(double, 1, x, own), out(do
     }
 }
 
+/* The 1 that is added: the 6 elements of a box, less the last one of their numbers. */
+SL_FN SL_LOC(double) ft_place(sl_index k)
+{
+    const SL_LOC(double) here = {(double)k, k};
+    return here;
+}
+SL_TEAM_KERNEL(ft_team_box, (t), in(double, 1, x, own), out(double, 1, z, own))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    double count;
+    SL_LOC(double) last;
+    SL_TEAM_REDUCE_BOX(t, (k, l), 0, 2, 0, 3, double, sum, count)
+    count += 1;
+    SL_TEAM_SCAN_INCLUSIVE(t, k, 0, 6, SL_LOC(double), maxloc, upto, ft_place(k), last)
+    (void)upto;
+    SL_TEAM_SINGLE(t)
+    SL_AT(z, i) = i > 0 && i < SL_LEAGUE_SIZE(t) - 1 ? SL_AT(x, i) + count - (double)last.index : 0;
+}
+
 SL_TEAM_KERNEL(ft_scratch_thread, (t), scalar(double, a), in(double, 1, x, own), out(double, 1, z, own),
                scratch_thread(double, mine, 2 * a))
 {
@@ -292,6 +311,18 @@ SL_TEAM_KERNEL(ft_scratch_thread, (t), scalar(double, a), in(double, 1, x, own),
             SL_AT(mine, 1) = SL_AT(x, i) + a;
             SL_AT(z, i) = i > 0 && i < SL_LEAGUE_SIZE(t) - 1 ? SL_AT(mine, 1) : 0;
         }
+    }
+}
+
+SL_TEAM_KERNEL(ft_scratch_global, (t), scalar(double, a), in(double, 1, x, own), out(double, 1, z, own),
+               scratch_global(double, room, 2 * a), scratch_global_thread(double, mine, 3))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    SL_TEAM_SINGLE(t)
+    {
+        SL_AT(room, 1) = SL_AT(x, i);
+        SL_AT(mine, 2) = a;
+        SL_AT(z, i) = i > 0 && i < SL_LEAGUE_SIZE(t) - 1 ? SL_AT(room, 1) + SL_AT(mine, 2) : 0;
     }
 }
 

@@ -112,9 +112,46 @@ static sl_index sorted_wrong(sl_index league, sl_index rows, int32_t width, int 
     return wrong;
 }
 
+/* Number k of row i: of the first `values`, some more often than others. */
+static int32_t drawn(sl_index i, sl_index k, sl_index values)
+{
+    return (int32_t)((k * k + 31 * i * (k % 3)) % 9973 % values);
+}
+
+/* The most frequent numbers of rows, and how often they are all together. */
+static sl_index modes_wrong(sl_index league, sl_index n, sl_index values, int k)
+{
+    sl_view *x = view_of("x", SL_INT32, k % LAYOUTS, SL_EXTENTS(league, n));
+    sl_view *modes = view_of("modes", SL_INT32, RIGHT, SL_EXTENTS(league, 3));
+    int32_t *p = SL_HOST_WRITE(int32_t, x), *count = malloc((size_t)values * sizeof *count);
+    for (sl_index i = 0; i < league; i++)
+        for (sl_index j = 0; j < n; j++)
+            p[place(x, (const sl_index[]){i, j})] = drawn(i, j, values);
+    must(sl_host_end(x));
+    int64_t total = -1, all = 0;
+    launch(k, way(k, league), sa_modes, values, x, modes, &total);
+    const int32_t *got = SL_HOST_READ(int32_t, modes);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < league; i++) {
+        int32_t most = 0;
+        memset(count, 0, (size_t)values * sizeof *count);
+        for (sl_index j = 0; j < n; j++)
+            count[drawn(i, j, values)]++;
+        for (int32_t v = 1; v < values; v++)
+            most = count[v] > count[most] ? v : most;
+        wrong += got[3 * i] != most || got[3 * i + 1] != count[most] || got[3 * i + 2] != i + 1;
+        all += count[most];
+    }
+    must(sl_host_end(modes));
+    free(count);
+    sl_view_destroy(&x);
+    sl_view_destroy(&modes);
+    return wrong + (total != all);
+}
+
 static void test_values(void)
 {
-    sl_index turned = 0, smoothed = 0, arrays = 0, sorted = 0;
+    sl_index turned = 0, smoothed = 0, arrays = 0, sorted = 0, modes = 0;
     FOR_WAYS(w)
     for (int k = w; k < w + 2; k++) {
         turned += transpose_wrong(1, 1, k) + transpose_wrong(33, 50, k + 2) + transpose_wrong(160, 16, k + 4);
@@ -123,10 +160,12 @@ static void test_values(void)
                   arrays_wrong(7, 0, 3, k) + arrays_wrong(7, 5, 0, k);
         sorted += sorted_wrong(leagues[w % LEAGUES], 3, 17, k) + sorted_wrong(1, 1, 1, k) + sorted_wrong(7, 40, 0, k) +
                   sorted_wrong(5, 200, 65, k);
+        modes += modes_wrong(leagues[w % LEAGUES], 5, 3, k) + modes_wrong(1, 0, 1, k) + modes_wrong(3, 3000, 40000, k);
     }
     is_int(turned, 0, "tiles of constant extents, checked or not");
     is_int(smoothed, 0, "an array whose extent is an expression of a scalar, in a helper");
     is_int(sorted, 0, "arrays that each thread has of its own, which its lanes share");
+    is_int(modes, 0, "arrays of a team and of threads that are larger than shared memory");
     is_int(arrays, 0, "arrays of one to four extents, of numbers and structs, some empty, beside one of the body");
 }
 
@@ -159,6 +198,51 @@ static void test_region(void)
     sl_region_destroy(&region);
     sl_view_destroy(&x);
     sl_view_destroy(&y);
+}
+
+/* Loops of a region that need memory of the device for what they do on the way, with a scalar that changes how much. */
+static void test_global_region(void)
+{
+    enum { ROWS = 300, COLUMNS = 40001 };
+    static const int32_t columns[] = {COLUMNS, 7, 30000, 1, 0};
+    sl_view *m = view_of("m", SL_DOUBLE, RIGHT, SL_EXTENTS(ROWS, COLUMNS));
+    sl_view *x = view_of("x", SL_INT32, RIGHT, SL_EXTENTS(3, 100));
+    sl_view *modes = view_of("modes", SL_INT32, RIGHT, SL_EXTENTS(3, 3));
+    sl_view *total = view_of("total", SL_INT64, RIGHT, SL_EXTENTS(1));
+    sl_region *region = NULL;
+    sl_index wrong = 0;
+    int32_t *p = SL_HOST_WRITE(int32_t, x);
+    for (int i = 0; i < 300; i++)
+        p[i] = i % 100 < 40 + 20 * (i / 100) ? 5 : i % 100;
+    must(sl_host_end(x));
+    must(sl_region_begin(&region));
+    must(sl_launch(SL_POLICY(.where = one_kind(), .league = 3), sa_modes, (sl_index)100, x, modes, SL_INTO(total, 0)));
+    must(sl_launch(SL_POLICY(.where = one_kind(), .league = ROWS, .vector = 32), sa_turned, (int32_t)3, m));
+    must(sl_region_end(region));
+    for (int k = 0; k < (int)(sizeof columns / sizeof *columns); k++) {
+        double *q = SL_HOST_WRITE(double, m);
+        for (sl_index i = 0; i < ROWS * (sl_index)COLUMNS; i++)
+            q[i] = (double)i;
+        must(sl_host_end(m));
+        must(SL_VIEW_FILL(int64_t, total, -1));
+        must(sl_region_set(region, 1, "columns", &columns[k], sizeof columns[k]));
+        must(sl_region_run(region));
+        const double *r = SL_HOST_READ(double, m);
+        for (sl_index i = 0; i < ROWS; i++)
+            for (sl_index j = 0; j < COLUMNS; j++) {
+                const sl_index from = j < columns[k] ? columns[k] - 1 - j : j;
+                wrong += r[i * COLUMNS + j] != (double)(i * COLUMNS + from + (j < columns[k]));
+            }
+        must(sl_host_end(m));
+        const int64_t *sum = SL_HOST_READ(int64_t, total);
+        wrong += sum[0] != 40 + 60 + 80;
+        must(sl_host_end(total));
+    }
+    is_int(wrong, 0, "in a region loops with arrays in global memory follow one another");
+    sl_region_destroy(&region);
+    sl_view *all[] = {m, x, modes, total};
+    for (int v = 0; v < 4; v++)
+        sl_view_destroy(&all[v]);
 }
 
 static sl_index rows_wrong(sl_index league, int32_t columns, int k, sl_split split)
@@ -210,7 +294,8 @@ static void test_outside(void)
                  {3, 1, -2, "index -2 of dimension 1 of scratch array plane is not in [0, 4)"},
                  {0, 0, 0, "index 0 of dimension 0 of scratch array plane is not in [0, 0)"},
                  {2, -1, 0, "index 4 of dimension 0 of scratch array plane is not in [0, 4)"},
-                 {2, -2, 2, "index 2 of dimension 0 of scratch array mine is not in [0, 2)"}};
+                 {2, -2, 2, "index 2 of dimension 0 of scratch array mine is not in [0, 2)"},
+                 {2, -3, -1, "index -1 of dimension 1 of scratch array far is not in [0, 2)"}};
     sl_view *x[2] = {misuse_vector("a", N, 0), misuse_vector("b", N, 0)}, *y = misuse_vector("y", N, 0);
     const sl_policy p = SL_POLICY(.where = one_kind(), .league = N, .team = 4);
     must(sl_launch(p, sa_outside, (sl_index)3, (sl_index)2, (sl_index)3, x, y));
@@ -255,6 +340,8 @@ static void test_sizes(void)
             "sl_launch: kernel sa_huge_own, scratch array line: expected an extent of 0 or more", "got -2");
     refused(sl_launch(p, sa_huge_own, (int64_t)1 << 37, y), SL_ERR_ARGUMENT, "a thread's array that nobody has",
             "sl_launch: kernel sa_huge_own, scratch array line: ", "got more");
+    refused(sl_launch(p, sa_huge_global, (int64_t)1 << 36, (int64_t)1 << 36, y), SL_ERR_ARGUMENT,
+            "global arrays that nobody has", "sl_launch: kernel sa_huge_global, scratch array mine: ", "got more");
     must(sl_launch(p, sa_huge, (int64_t)0, 1000, y));
     must(sl_launch(p, sa_huge, (int64_t)1 << 17, 8, y));
     const double *q = SL_HOST_READ(double, y);
@@ -267,7 +354,7 @@ static void test_sizes(void)
         refused(
             sl_launch(SL_POLICY(.where = SL_CUDA, .league = N, .scratch_bytes = 32), sa_huge, (int64_t)1 << 17, 8, y),
             SL_ERR_MEMORY, "arrays beyond the device's limit, with SL_CUDA", "sl_launch: kernel sa_huge: bytes of ",
-            "scratch arrays and policy.scratch_bytes: expected at most ", "got 8388656");
+            "scratch arrays, and policy.scratch_bytes: expected at most ", "got 8388656");
     must(sl_launch(SL_POLICY(.league = N), sa_huge, (int64_t)1 << 17, 8, y));
     must(sl_view_wait(y));
     if (sl__device_workers() == 0)
@@ -278,6 +365,19 @@ static void test_sizes(void)
                 "sl_launch: kernel sa_huge_own: bytes of scratch arrays, of 512 threads each its own, and "
                 "policy.scratch_bytes: expected at most ",
                 "got 524304");
+    if (sl__device_workers() == 0)
+        skip(sl__device_absence(), "global arrays beyond the device's limit, with SL_CUDA");
+    else
+        refused(sl_launch(SL_POLICY(.where = SL_CUDA, .league = N, .team = 512), sa_huge_global, (int64_t)16,
+                          (int64_t)1 << 26, y),
+                SL_ERR_MEMORY, "global arrays beyond the device's limit, with SL_CUDA",
+                "sl_launch: kernel sa_huge_global: bytes of global scratch arrays, of 512 threads each its own: "
+                "expected at most ",
+                "the part of its memory that is for teams, got 274877907072");
+    must(sl_launch(SL_POLICY(.where = one_kind(), .league = N), sa_huge_global, (int64_t)1 << 20, (int64_t)3, y));
+    q = SL_HOST_READ(double, y);
+    is_int(q != NULL ? (int64_t)q[N - 1] : -1, (1 << 20) + 3, "8 MiB of global scratch, wherever it runs");
+    must(sl_host_end(y));
     must(sl_launch(SL_POLICY(.where = one_kind(), .league = N), sa_huge_own, (int64_t)1000, y));
     q = SL_HOST_READ(double, y);
     is_int(q != NULL ? (int64_t)q[N - 1] : -1, 1000,
@@ -292,6 +392,7 @@ int main(void)
     must(sl_init(NULL));
     test_values();
     test_region();
+    test_global_region();
     test_parts();
     test_outside();
     test_sizes();

@@ -23,6 +23,9 @@ struct sa_pair {
                       inout(double, 2, m, own(0, all))); \
     SL_KERNEL_DECLARE(sa_sorted##NAME_, (t), scalar(sl_index, rows), scalar(int32_t, width), inout(int32_t, 2, x), \
                       out(int32_t, 1, bad, own)); \
+    SL_KERNEL_DECLARE(sa_modes##NAME_, (t), scalar(sl_index, values), in(int32_t, 2, x), \
+                      inout(int32_t, 2, modes, own(0, all)), reduce(int64_t, sum, total)); \
+    SL_KERNEL_DECLARE(sa_turned##NAME_, (t), scalar(int32_t, columns), inout(double, 2, m, own(0, all))); \
     SL_KERNEL_DECLARE(sa_arrays##NAME_, (t), scalar(sl_index, n), scalar(int32_t, m), in(double, 1, x, pack(2)), \
                       out(double, 1, y, own), out(int32_t, 1, bad, own), reduce(double, sum, total));
 SA_DECLARE()
@@ -30,6 +33,7 @@ SA_DECLARE(_checked)
 SL_KERNEL_DECLARE(sa_outside, (t), scalar(sl_index, n), scalar(sl_index, row), scalar(sl_index, column),
                   in(double, 1, x, pack(2)), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(sa_huge, (t), scalar(int64_t, a), scalar(int32_t, b), inout(double, 1, y, own));
+SL_KERNEL_DECLARE(sa_huge_global, (t), scalar(int64_t, a), scalar(int64_t, b), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(sa_huge_own, (t), scalar(int64_t, a), inout(double, 1, y, own));
 
 #endif

@@ -112,6 +112,62 @@ SL_TEAM_KERNEL(SA_NAME(sa_sorted), (t), scalar(sl_index, rows), scalar(int32_t, 
     SL_AT(bad, SL_LEAGUE_RANK(t)) = wrong + (counted != rows);
 }
 
+/* The most frequent number, below `values`, of each row: threads count in arrays of their own, which are added up in
+ * one of the team. None of them would fit into shared memory. */
+SL_TEAM_KERNEL(SA_NAME(sa_modes), (t), scalar(sl_index, values), in(int32_t, 2, x),
+               inout(int32_t, 2, modes, own(0, all)), reduce(int64_t, sum, total), scratch(int32_t, few, 3),
+               scratch_global(int64_t, count, values), scratch_global_thread(int32_t, mine, values),
+               SL_SCRATCH_GLOBAL(char, letter, 1))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    SL_LOC(int64_t) peak;
+    SL_TEAM_SINGLE(t)
+    {
+        SL_AT(few, 2) = (int32_t)i;
+        SL_AT(letter, 0) = 'x';
+    }
+    SL_TEAM_VECTOR_FOR(t, v, 0, values)
+    SL_AT(count, v) = 0;
+    SL_VECTOR_FOR(t, v, 0, values)
+    SL_AT(mine, v) = 0;
+    SL_VECTOR_BARRIER(t);
+    SL_TEAM_FOR(t, k, 0, SL_EXTENT(x, 1))
+    {
+        SL_VECTOR_SINGLE(t)
+        SL_AT(mine, SL_AT(x, i, k)) += 1;
+    }
+    SL_TEAM_BARRIER(t);
+    SL_VECTOR_FOR(t, v, 0, values)
+    {
+        if (SL_AT(mine, v) != 0)
+            SL_ATOMIC_ADD(SL_AT(count, v), SL_AT(mine, v));
+    }
+    SL_TEAM_BARRIER(t);
+    SL_TEAM_VECTOR_REDUCE(t, v, 0, values, SL_LOC(int64_t), maxloc, peak)
+    sl_maxloc(&peak, SL_AT(count, v), v);
+    SL_TEAM_SINGLE(t)
+    {
+        SL_AT(modes, i, 0) = (int32_t)peak.index;
+        SL_AT(modes, i, 1) = (int32_t)peak.value;
+        SL_AT(modes, i, 2) = SL_AT(few, 2) + (SL_AT(letter, 0) == 'x');
+        *total += peak.value;
+    }
+}
+
+/* The first elements of a row turned round, by way of an array of as many in global memory, and 1 added. */
+SL_TEAM_KERNEL(SA_NAME(sa_turned), (t), scalar(int32_t, columns), inout(double, 2, m, own(0, all)),
+               scratch_global(double, row, columns), SL_SCRATCH_GLOBAL_THREAD(double, own, 1))
+{
+    const sl_index i = SL_LEAGUE_RANK(t), n = SL_EXTENT(row, 0);
+    SL_VECTOR_SINGLE(t)
+    SL_AT(own, 0) = (double)SL_TEAM_RANK(t);
+    SL_TEAM_VECTOR_FOR(t, k, 0, n)
+    SL_AT(row, k) = SL_AT(m, i, k);
+    SL_TEAM_BARRIER(t);
+    SL_TEAM_VECTOR_FOR(t, k, 0, n)
+    SL_AT(m, i, n - 1 - k) = SL_AT(row, k) + (SL_AT(own, 0) == (double)SL_TEAM_RANK(t));
+}
+
 SL_FN double sa_total(sl_team team, SL_PARAM(const double, 2, v))
 {
     double sum;

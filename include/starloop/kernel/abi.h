@@ -170,6 +170,8 @@ typedef struct sl__device_box {
                                   and a list the first number of that is where the range ends */
     sl_index shift_;                        /**< rank 1: from an index, or place, to the position of its iteration */
     sl_index plane_; /**< nests: the plane of a HYPERPLANE that is launched plane by plane; -1: all */
+    char *slots_;    /**< teams: scratch memory in device memory, of one CUDA block after the other */
+    sl_index slot_;  /**< teams: bytes that a block has of it */
 } sl__device_box;
 
 /** What a tile of a scan, or a group of them, has come to. */
@@ -249,13 +251,14 @@ enum {
     SL__FORMS_END
 };
 
-/** Scratch memory: what the threads of a team have in common, and what each of them has of its own. */
-enum { SL__ROOM_TEAM = 0, SL__ROOM_THREAD, SL__ROOMS };
+/** Scratch memory: what the threads of a team have in common, what each of them has of its own, and both once more,
+ * which on a device lies in its memory, not in the shared memory of a CUDA block. */
+enum { SL__ROOM_TEAM = 0, SL__ROOM_THREAD, SL__ROOM_GLOBAL, SL__ROOM_GLOBAL_THREAD, SL__ROOMS };
 
 /** What is packed before the arguments of a team kernel. */
 struct sl__team_head {
     sl_index leagues_;            /**< members of the league */
-    sl_index scratch_[SL__ROOMS]; /**< bytes of scratch memory: of a team, of a thread */
+    sl_index scratch_[SL__ROOMS]; /**< bytes of scratch memory: of a team, of a thread, ... */
     sl_index extent_[3];          /**< of the league; 1 where it has fewer indices */
 };
 /** Bytes: scratch arrays begin at multiples of the first; and on a device each lane of a thread has the second for each

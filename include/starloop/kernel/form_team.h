@@ -24,11 +24,12 @@
  *             thread joins what it has, so what the team has in common is for one of them (#SL_TEAM_SINGLE); and behind
  *             these scratch(type, name, extent, ...), arrays of 1 to 6 extents in the scratch memory of the team, which
  *             all its threads have in common, and scratch_thread(type, name, extent, ...), of which each thread of the
- *             team has its own and all its lanes the same; undefined at first, in the body views of layout right. An
- *             extent, in elements, is an expression of constants and of scalars of the kernel. They are no arguments of
- *             the call, which counts their bytes, beside the policy's .scratch_bytes: #SL_ERR_EXTENT for an extent
- *             below 0, #SL_ERR_ARGUMENT for more than 1 TiB, #SL_ERR_MEMORY for more than a device has that it must run
- *             on
+ *             team has its own and all its lanes the same; scratch_global and scratch_global_thread are their like that
+ *             on a GPU lie in its memory, for arrays that are too large for the shared memory of a CUDA block. All are
+ *             undefined at first, in the body views of layout right. An extent, in elements, is an expression of
+ *             constants and of scalars of the kernel. They are no arguments of the call, which counts their bytes,
+ *             beside the policy's .scratch_bytes: #SL_ERR_EXTENT for an extent below 0, #SL_ERR_ARGUMENT for more than
+ *             1 TiB, #SL_ERR_MEMORY for more than a device has that it must run on
  *
  *  What a body may use besides is in starloop/kernel/team.h. In another file SL_KERNEL_DECLARE declares it. */
 #define SL_TEAM_KERNEL(K_, T_, ...) SL__WORDS(SL__TEAM_KERNEL, K_, T_, SL_WORD_##__VA_ARGS__, end, end)
@@ -83,7 +84,7 @@
 /* The same with what belongs to a member on a CPU. */
 #define SL__TEAM_ONE(E_, K_, KR_, ...) \
     { \
-        const sl_team sl__team_ = SL__TEAM_OF(sl__x0_, sl__a_->sl__head_); \
+        const sl_team sl__team_ = SL__TEAM_OF(sl__x0_, sl__a_->sl__head_, (int)K_##__own_); \
         struct sl__team_room sl__room_ = sl__all_; \
         SL__TEAM_MEMBER(sl__b_->fault_, sl__x0_) \
         SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
@@ -108,7 +109,14 @@
     enum { sl__ordered_ = 1, sl__lanes_ = 1 }; /* a block is a run of members */ \
     SL__REDUCE_LANES_BY(SL__TEAM_ONE, E_, K_, KR_, __VA_ARGS__)
 
+/* Whether threads have arrays of their own. */
+#define SL__TEAM_OWN(K_, I_, W_) SL__CAT(SL__TEAM_OWN_, SL__IS_SCRATCH(W_))(K_, I_, W_)
+#define SL__TEAM_OWN_0(...)
+#define SL__TEAM_OWN_1(K_, I_, W_) SL__BY_CLASS(SL__TEAM_OWN_, K_, I_, W_)
+#define SL__TEAM_OWN_sl__scratch(K_, I_, T_, R_, N_, X_, ROOM_) \
+    || ROOM_ == SL__ROOM_THREAD || ROOM_ == SL__ROOM_GLOBAL_THREAD
 #define SL__CHUNKS_sl__teams(E_, K_, KR_, ...) \
+    enum { K_##__own_ = 0 E_(SL__TEAM_OWN, K_, __VA_ARGS__) }; \
     SL__LAYOUT_CASES(SL__TEAM_CHUNK, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__LOOPS_TEAM, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_TEAM, E_, K_, KR_, __VA_ARGS__) \

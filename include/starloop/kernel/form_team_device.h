@@ -59,16 +59,31 @@ SL__DEVICE_FN struct sl__team_room sl__team_rest(const struct sl__team_head *sl_
                                             sl__bytes_ SL__GUARDED(, 0, {})};
     return sl__room_;
 }
-/* What the thread has of its own, behind the team's and the guards of that. Its arrays have no guards. */
+/* Scratch memory whose arrays have no guards. */
+SL__DEVICE_FN struct sl__team_room sl__team_unguarded(char *sl__at_, sl_index sl__bytes_)
+{
+    const struct sl__team_room sl__room_ = {sl__at_, sl__bytes_, sl__bytes_ SL__GUARDED(, (int)SL__TEAM_ARRAYS, {})};
+    return sl__room_;
+}
+/* What the thread has of its own, behind the team's and the guards of that. */
 SL__DEVICE_FN struct sl__team_room sl__team_own(const struct sl__team_head *sl__h_,
                                                 const struct sl__team_room &sl__team_)
 {
     const sl_index sl__bytes_ = sl__h_->scratch_[SL__ROOM_THREAD];
     const sl_index sl__before_ = (sl__team_.left_ + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN;
-    const struct sl__team_room sl__room_ = {sl__team_.next_ + sl__before_ SL__GUARDED(+(int)SL__TEAM_DEVICE_SPARE) +
-                                                (sl_index)threadIdx.y * sl__bytes_,
-                                            sl__bytes_, sl__bytes_ SL__GUARDED(, (int)SL__TEAM_ARRAYS, {})};
-    return sl__room_;
+    return sl__team_unguarded(sl__team_.next_ + sl__before_ SL__GUARDED(+(int)SL__TEAM_DEVICE_SPARE) +
+                                  (sl_index)threadIdx.y * sl__bytes_,
+                              sl__bytes_);
+}
+/* What the team has in device memory, or the thread, behind that. */
+SL__DEVICE_FN struct sl__team_room sl__team_global(const struct sl__team_head *sl__h_, const sl__device_box *sl__b_,
+                                                   bool sl__thread_)
+{
+    const sl_index sl__team_ = sl__h_->scratch_[SL__ROOM_GLOBAL];
+    const sl_index sl__own_ = sl__h_->scratch_[SL__ROOM_GLOBAL_THREAD];
+    char *const sl__at_ = sl__b_->slots_ + (sl_index)blockIdx.x * sl__b_->slot_;
+    return sl__thread_ ? sl__team_unguarded(sl__at_ + sl__team_ + (sl_index)threadIdx.y * sl__own_, sl__own_)
+                       : sl__team_unguarded(sl__at_, sl__team_);
 }
 
 extern "C++" {
@@ -243,9 +258,11 @@ template <typename T> SL_FN T sl__team_from(T sl__v_, int sl__rank_)
 #define SL__DEVICE_TEAM_MEMBER(E_, K_, ...) \
     { \
         const sl_index sl__x0_ = sl__b_->lo_[0] + sl__k_; \
-        const sl_team sl__team_ = SL__TEAM_OF(sl__x0_, sl__a_->sl__head_); \
+        const sl_team sl__team_ = SL__TEAM_OF(sl__x0_, sl__a_->sl__head_, 0); \
         struct sl__team_room sl__room_ = sl__team_rest(&sl__a_->sl__head_); \
-        SL__UNUSED struct sl__team_room sl__rooms_[] = {{}, sl__team_own(&sl__a_->sl__head_, sl__room_)}; \
+        SL__UNUSED struct sl__team_room sl__rooms_[] = {{}, sl__team_own(&sl__a_->sl__head_, sl__room_), \
+                                                        sl__team_global(&sl__a_->sl__head_, sl__b_, false), \
+                                                        sl__team_global(&sl__a_->sl__head_, sl__b_, true)}; \
         SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
         __syncthreads(); /* the next member has the same memory */ \
         SL__GUARDED(if (sl__both_rank() == 0) sl__team_look(sl__b_->fault_, &sl__room_, sl__x0_); \

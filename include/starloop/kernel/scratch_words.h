@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The words scratch(type, name, extent, ...) and scratch_thread(...) of SL_TEAM_KERNEL, as tuples.
+ *  @brief The words scratch(type, name, extent, ...), scratch_thread(...), scratch_global(...) and
+ *  scratch_global_thread(...) of SL_TEAM_KERNEL, as tuples.
  *
  * They are no arguments of a call, and of the class
  *
@@ -19,6 +20,11 @@
 #define SL_WORD_SL_SCRATCH SL_WORD_scratch
 #define SL_WORD_scratch_thread(...) SL__WORD_SCRATCH("scratch_thread", SL__ROOM_THREAD, __VA_ARGS__)
 #define SL_WORD_SL_SCRATCH_THREAD SL_WORD_scratch_thread
+#define SL_WORD_scratch_global(...) SL__WORD_SCRATCH("scratch_global", SL__ROOM_GLOBAL, __VA_ARGS__)
+#define SL_WORD_SL_SCRATCH_GLOBAL SL_WORD_scratch_global
+#define SL_WORD_scratch_global_thread(...) \
+    SL__WORD_SCRATCH("scratch_global_thread", SL__ROOM_GLOBAL_THREAD, __VA_ARGS__)
+#define SL_WORD_SL_SCRATCH_GLOBAL_THREAD SL_WORD_scratch_global_thread
 #define SL__WORD_SCRATCH(WORD_, ROOM_, ...) \
     SL__CAT(SL__WORD_SCRATCH_, SL__HAS3(__VA_ARGS__))(WORD_, ROOM_, __VA_ARGS__)
 #define SL__WORD_SCRATCH_1(WORD_, ROOM_, T_, N_, ...) \

@@ -37,10 +37,11 @@ typedef struct sl_team {
     sl_index league_;    /**< #SL_LEAGUE_RANK */
     sl_index leagues_;   /**< #SL_LEAGUE_SIZE */
     sl_index extent_[3]; /**< #SL_LEAGUE_EXTENT */
+    int own_;            /**< its threads have scratch arrays of their own; a constant where the kernel begins */
 } sl_team;
 /* clang-format off */
-#define SL__TEAM_OF(X_, HEAD_) \
-    {X_, (HEAD_).leagues_, {(HEAD_).extent_[0], (HEAD_).extent_[1], (HEAD_).extent_[2]}}
+#define SL__TEAM_OF(X_, HEAD_, OWN_) \
+    {X_, (HEAD_).leagues_, {(HEAD_).extent_[0], (HEAD_).extent_[1], (HEAD_).extent_[2]}, OWN_}
 /* clang-format on */
 
 /* With bounds checks an array in scratch memory has guards before and behind it, of memory beside .scratch_bytes: the
@@ -59,8 +60,7 @@ struct sl__team_room {
     SL__GUARDED(int arrays_; struct sl__guarded array_[SL__TEAM_ARRAYS];)
 };
 
-/* On a CPU, where a team is one thread, all scratch memory is one; on a device the threads' own is beside the team's.
- */
+/* On a CPU, where a team is one thread, all scratch memory is one; on a device there are several: sl__rooms_. */
 /* clang-format off */
 #ifdef __CUDACC__
 #define SL__TEAM_ROOM(ROOM_) (ROOM_ == SL__ROOM_TEAM ? &sl__room_ : &sl__rooms_[ROOM_])

@@ -96,13 +96,14 @@ typedef struct sl_team_groups {
     sl_index each_;  /**< threads of each; what is left over idles */
     sl_index group_; /**< of this thread */
     sl_index place_; /**< where it stands in that */
+    int own_;        /**< as of the team */
 } sl_team_groups;
-SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
+SL_FN sl_team_groups sl__team_groups(sl_team sl__t_, sl_index sl__wanted_)
 {
     const sl_index sl__threads_ = sl__team_size(), sl__rank_ = sl__team_rank();
     const sl_index sl__most_ = sl__wanted_ < sl__threads_ ? sl__wanted_ : sl__threads_;
     const sl_index sl__count_ = sl__most_ < 1 ? 1 : sl__most_, sl__each_ = sl__threads_ / sl__count_;
-    const sl_team_groups sl__g_ = {sl__count_, sl__each_, sl__rank_ / sl__each_, sl__rank_ % sl__each_};
+    const sl_team_groups sl__g_ = {sl__count_, sl__each_, sl__rank_ / sl__each_, sl__rank_ % sl__each_, sl__t_.own_};
     return sl__g_;
 }
 
@@ -118,6 +119,20 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
 #define SL__TEAM_SIGN_SL_OPERATOR_bxor ^
 
 /* clang-format off */
+/* The iterations of a thread share its own scratch arrays, where it has some: there the compiler must not take them for
+ * independent, as it may elsewhere. What stands behind the head of a loop that threads share. */
+#ifdef __CUDACC__
+#define SL__TEAM_ITERATION(LEVEL_, TEAM_)
+#else
+#define SL__TEAM_ITERATION(LEVEL_, TEAM_) \
+    switch ((int)sl__##LEVEL_##_bit_ == (int)sl__team_bit_ && (TEAM_).own_ ? sl__team_in_order() : 0) \
+    default:
+SL_FN int sl__team_in_order(void)
+{
+    __asm__ __volatile__("" ::: "memory");
+    return 0;
+}
+#endif
 #ifdef __CUDACC__
 #define SL__TEAM_BESIDE
 #define SL__TEAM_JOINS(OP_, TOTAL_)
@@ -144,7 +159,8 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
 #define SL__TEAM_RUN(LEVEL_, J_, END_, LO_, HI_) \
     for (sl_index J_ = (LO_) SL__TEAM_BEGIN(LEVEL_), END_ = (HI_); J_ < END_; J_ += SL__TEAM_STEP(LEVEL_))
 #define SL__TEAM_FOR(TEAM_, LEVEL_, J_, END_, LO_, HI_) \
-    SL__TEAM_SHARES(LEVEL_) SL__TEAM_BESIDE SL__TEAM_RUN(LEVEL_, J_, END_, ((void)(TEAM_).league_, (LO_)), HI_)
+    SL__TEAM_SHARES(LEVEL_) SL__TEAM_BESIDE SL__TEAM_RUN(LEVEL_, J_, END_, ((void)(TEAM_).league_, (LO_)), HI_) \
+        SL__TEAM_ITERATION(LEVEL_, TEAM_)
 
 /** In a body: a loop whose iterations J_, of [LO_, HI_), the threads of the team share; a statement or block follows.
  *  The iterations do not depend on each other, and change no variable that was declared before the loop; nothing waits
@@ -176,10 +192,10 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
 #define SL__TEAM_BOX2(...) SL__CAT(SL__TEAM_BOX_OF_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
 #define SL__TEAM_BOX_OF_10(TEAM_, LEVEL_, RUN_, PRE_, I_, J_, A_, B_, C_, D_) \
     SL__TEAM_BOUNDS(TEAM_, I_, SL__EXPAND({{(A_), (C_), 0}, {(B_), (D_), 1}})) \
-        SL__TEAM_PLACES(LEVEL_, RUN_, 2, PRE_, I_, I_, J_, ~)
+        SL__TEAM_PLACES(LEVEL_, RUN_, 2, PRE_, I_, I_, J_, ~) SL__TEAM_ITERATION(LEVEL_, TEAM_)
 #define SL__TEAM_BOX_OF_13(TEAM_, LEVEL_, RUN_, PRE_, I_, J_, K_, A_, B_, C_, D_, E_, F_) \
     SL__TEAM_BOUNDS(TEAM_, I_, SL__EXPAND({{(A_), (C_), (E_)}, {(B_), (D_), (F_)}})) \
-        SL__TEAM_PLACES(LEVEL_, RUN_, 3, PRE_, I_, I_, J_, K_)
+        SL__TEAM_PLACES(LEVEL_, RUN_, 3, PRE_, I_, I_, J_, K_) SL__TEAM_ITERATION(LEVEL_, TEAM_)
 #define SL__TEAM_BOUNDS(TEAM_, I_, ...) \
     for (struct sl__team_box I_##__b_ = __VA_ARGS__, *I_##__p_ = ((void)(TEAM_).league_, &I_##__b_); I_##__p_ != 0; \
          I_##__p_ = 0)
@@ -202,16 +218,18 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
 /** In a body: the threads of the team in COUNT_ groups of as many threads each, or in fewer groups where it has fewer
  *  threads: one on a CPU. A value of type ::sl_team_groups, for three levels of loops, where RAJA's launch has threads
  *  along x, y and z: `const sl_team_groups g = SL_TEAM_GROUPS(team, 4);` */
-#define SL_TEAM_GROUPS(TEAM_, COUNT_) ((void)(TEAM_).league_, sl__team_groups(COUNT_))
+#define SL_TEAM_GROUPS(TEAM_, COUNT_) sl__team_groups(TEAM_, COUNT_)
 /** A loop as #SL_TEAM_FOR whose iterations the groups share: each thread of a group, and each lane, runs what its group
  *  runs. The first argument is an ::sl_team_groups. */
 #define SL_TEAM_GROUP_FOR(GROUPS_, J_, LO_, HI_) \
     SL__TEAM_SHARES(team) SL__TEAM_BESIDE SL__TEAM_SHARED( \
-        J_, J_##__e_, LO_, HI_, (GROUPS_).group_ < (GROUPS_).count_, (GROUPS_).group_, (GROUPS_).count_)
+        J_, J_##__e_, LO_, HI_, (GROUPS_).group_ < (GROUPS_).count_, (GROUPS_).group_, (GROUPS_).count_) \
+        SL__TEAM_ITERATION(team, GROUPS_)
 /** In one of those: a loop whose iterations the threads of the group share. In it stands #SL_VECTOR_FOR. */
 #define SL_GROUP_FOR(GROUPS_, J_, LO_, HI_) \
     SL__TEAM_SHARES(team) SL__TEAM_BESIDE SL__TEAM_SHARED( \
-        J_, J_##__e_, LO_, HI_, 1, (GROUPS_).place_, (GROUPS_).each_)
+        J_, J_##__e_, LO_, HI_, 1, (GROUPS_).place_, (GROUPS_).each_) \
+        SL__TEAM_ITERATION(team, GROUPS_)
 #ifdef __CUDACC__
 #define SL__TEAM_SHARED(J_, END_, LO_, HI_, HAS_, RANK_, SIZE_) \
     for (sl_index J_ = (LO_) + (RANK_), END_ = (HI_); (HAS_) && J_ < END_; J_ += (SIZE_))
@@ -230,7 +248,8 @@ SL_FN sl_team_groups sl__team_groups(sl_index sl__wanted_)
         SL__TEAM_SHARES(LEVEL_)
 #define SL__TEAM_REDUCE(TEAM_, LEVEL_, J_, END_, ONCE_, ENDS_, LO_, HI_, T_, OP_, TOTAL_) \
     SL__TEAM_RESULT(TEAM_, LEVEL_, ONCE_, ENDS_, T_, OP_, TOTAL_) \
-        SL__TEAM_JOINS(OP_, TOTAL_) SL__BY_OPERATOR(SL__TEAM_RUN_, OP_)(LEVEL_, J_, END_, LO_, HI_)
+        SL__TEAM_JOINS(OP_, TOTAL_) SL__BY_OPERATOR(SL__TEAM_RUN_, OP_)(LEVEL_, J_, END_, LO_, HI_) \
+            SL__TEAM_ITERATION(LEVEL_, TEAM_)
 #ifdef __CUDACC__
 #define SL__TEAM_RUN_number SL__TEAM_RUN
 #define SL__TEAM_RUN_own(LEVEL_, J_, END_, LO_, HI_) \

@@ -61,7 +61,7 @@ typedef struct sl__cuda_device {
     gpu_stream stream;  /* of all launches */
     gpu_event joined;   /* behind those of a task for which StarPU's stream waits */
     sl__launch_limits limits;
-    void *scratch; /* device memory: the parts of a reduction; used by one launch after another */
+    void *scratch; /* device memory: the parts of a reduction, and of teams; used by one launch after another */
     size_t scratch_bytes;
     unsigned *ticket; /* device memory [2]: of the CUDA blocks that have ended, of tiles that they have taken */
     struct sl__device_link *links[SL__CUDA_LINKS]; /* device memory: of scans; the last one counts */

@@ -149,7 +149,7 @@ static int is_current(const graph *g, const sl__cuda_device *device, const node 
         if (n->pointer[v] != ((struct sl__interface *)own[v])->ptr)
             return 0;
     return memcmp(n->scalars, task->scalars, task->state->scalars) == 0 &&
-           (task->state->reductions == 0 || g->scratch == device->scratch);
+           ((task->state->reductions == 0 && n->launch.box.slot_ == 0) || g->scratch == device->scratch);
 }
 
 /* Aims a node at this run's buffers and scalars. @return 0 when that is not possible. */
@@ -319,7 +319,7 @@ int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, 
         sl__batch_buffers(batch, run->first + i, buffers, own);
         if (!all && is_current(g, device, n, task, own))
             continue;
-        if (g->scratch != device->scratch) /* all reductions have moved */
+        if (g->scratch != device->scratch) /* all that lies there has moved */
             return -1;
         before = n->launch;
         if (!graph_aim(n, task, own) || g->scratch != device->scratch || before.function != n->launch.function ||
@@ -337,8 +337,8 @@ int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, 
     return changed == 0 || all || is_in_order(g, batch, run) ? changed : -1;
 }
 
-/* Whether a graph that is kept has a run's loops in the order that they need, and reductions that are where they were.
- */
+/* Whether a graph that is kept has a run's loops in the order that they need, and the scratch memory that it knows is
+ * the device's. */
 static int graph_fits(const graph *g, const sl__cuda_device *device, sl__task *const task[],
                       const sl__graph_order *order)
 {

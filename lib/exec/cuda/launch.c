@@ -61,7 +61,7 @@ static gpu_error limit_grid(const sl__task *task, const sl__launch_call *call, c
 {
     const int stays = launch->reduces || launch->shared > 0;
     int fit = 0, threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
-    if (task->policy->occupancy.kind != SL__OCCUPANCY_DEFAULT || launch->copies) {
+    if (task->policy->occupancy.kind != SL__OCCUPANCY_DEFAULT || launch->copies || launch->box.slot_ > 0) {
         const void *function = task->kernel->cuda->function[stays ? launch->function : SL__DEVICE_WIDE];
         gpu_error error = gpu_occupancy_max_active_blocks_per_multiprocessor(&fit, function, threads, launch->shared);
         if (error != GPU_SUCCESS)
@@ -70,6 +70,8 @@ static gpu_error limit_grid(const sl__task *task, const sl__launch_call *call, c
     sl__launch_limit(launch, sl__launch_most(task->policy, launch, limits, fit));
     if (launch->copies)
         sl__launch_limit(launch, sl__launch_most_copies(call, launch, limits, fit));
+    if (launch->box.slot_ > 0)
+        sl__launch_limit(launch, sl__launch_most_slots(launch, limits, fit, sl__device_room()));
     return GPU_SUCCESS;
 }
 
@@ -187,15 +189,17 @@ static void aim_result(const sl__flight *flight, int i, void *buffers[], sl__dev
         r->result_[i] = sl__interface_element(buffers[task->slot[i]], task->into[i], info->size);
 }
 
-static gpu_error aim_reduction(const sl__flight *flight, void *buffers[], int scans, sl__device_reduction *r)
+/* @param[in] before  bytes of the device's scratch memory that others have */
+static gpu_error aim_reduction(const sl__flight *flight, void *buffers[], int scans, size_t before,
+                               sl__device_reduction *r)
 {
     const sl__task *task = flight->task;
     sl__cuda_device *device = flight->device;
-    size_t room = 0;
+    size_t room = before;
     for (int i = 0; i < task->kernel->nargs && !scans; i++)
         room += partial_room(task, i, buffers, r);
     gpu_error error = scans ? aim_scan(device, r) : sl__cuda_scratch(device, room);
-    char *part = device->scratch;
+    char *part = (char *)device->scratch + before;
     if (error != GPU_SUCCESS)
         return error;
     r->ticket_ = device->ticket;
@@ -318,6 +322,24 @@ static gpu_error shared_room(const sl__task *task, const sl__launch *launch)
                : GPU_SUCCESS;
 }
 
+/* Aims a launch at the device's scratch memory: what the blocks of teams have there, and the parts of results behind
+ * it. Fewer blocks do, too, where there is not so much. */
+static gpu_error aim_scratch(const sl__flight *flight, void *buffers[], int scans, sl__launch *launch)
+{
+    const size_t slots = (size_t)launch->box.slot_ * launch->grid[0];
+    gpu_error error = GPU_SUCCESS;
+    if (launch->reduces)
+        error = aim_reduction(flight, buffers, scans, slots, &launch->reduction);
+    else if (slots > 0)
+        error = sl__cuda_scratch(flight->device, slots);
+    launch->box.slots_ = flight->device->scratch;
+    if (error != GPU_ERROR_MEMORY_ALLOCATION || slots == 0 || launch->grid[0] == 1)
+        return error;
+    (void)gpu_get_last_error();
+    sl__launch_limit(launch, launch->grid[0] / 2);
+    return aim_scratch(flight, buffers, scans, launch);
+}
+
 /* Lays a launch out under the given limits, and aims it at its memory. */
 static gpu_error launch_aim(sl__flight *flight, void *buffers[], const sl__launch_call *call,
                             const sl__launch_limits *limits, sl__launch *launch)
@@ -329,11 +351,11 @@ static gpu_error launch_aim(sl__flight *flight, void *buffers[], const sl__launc
         error = fit_blocks(task, call, limits, launch);
     if (error == GPU_SUCCESS)
         error = limit_grid(task, call, limits, launch);
+    if (error == GPU_SUCCESS)
+        error = aim_scratch(flight, buffers, call->scan.count > 0, launch);
     launch->cluster = sl__launch_cluster(launch, limits);
     memcpy(flight->grid, launch->grid, sizeof flight->grid);
     memcpy(flight->block, launch->block, sizeof flight->block);
-    if (error == GPU_SUCCESS && launch->reduces)
-        error = aim_reduction(flight, buffers, call->scan.count > 0, &launch->reduction);
     if (error != GPU_SUCCESS)
         return error;
     sl__task_places(task, buffers, launch->box.places_);
