@@ -19,8 +19,8 @@
 #define BLOCK 4      /* iterations of a long region */
 #define BLOCKS 4
 #define RING (BLOCKS * BLOCK)
-#define GROWS 100.0
-#define LOOK 10 /* iterations of Jacobi and Chebyshev from one look to the next, as in TeaLeaf */
+#define GROWS 100.0 /* |r|^2 of Chebyshev over its least one: the spectrum is wrong */
+#define LOOK 10     /* iterations of Jacobi and Chebyshev from one look to the next, as in TeaLeaf */
 
 /* No queued iteration overwrites a scalar that may be looked at: up to 2 BLOCK - 1 are queued behind the one that the
    host looks at, and it may go back by STRIDE_MAX. */
