@@ -75,6 +75,11 @@ SL_FN double heat_operator(double v, double west, double east, double south, dou
     return v + kw * (v - west) + ke * (v - east) + ks * (v - south) + kn * (v - north);
 }
 
+/* The same of view v at (k, j). */
+#define HEAT_TIMES_A(v) \
+    heat_operator(SL_AT(v, k, j), SL_AT(v, k, j - 1), SL_AT(v, k, j + 1), SL_AT(v, k - 1, j), SL_AT(v, k + 1, j), \
+                  SL_AT(kx, k, j), SL_AT(kx, k, j + 1), SL_AT(ky, k, j), SL_AT(ky, k + 1, j))
+
 /* The length of a step along p. Once |r|^2 is below `stop` it is 0: iterations that were queued before the host saw
    that the solve has converged change nothing. The division stands outside the choice, so that it leaves the loop. */
 SL_FN double heat_alpha(double rr_old, double rz_old, double pw, double stop)
@@ -93,9 +98,7 @@ SL_FN double heat_beta(double rz, double rz_old)
 SL_KERNEL(heat_start, (k, j), in(double, 2, u, halo(1, 1)), in(double, 2, kx, halo(0, 1)),
           in(double, 2, ky, halo(1, 0)), out(double, 2, r, own), reduce(double, sum, rr))
 {
-    double v = SL_AT(u, k, j);
-    double d = v - heat_operator(v, SL_AT(u, k, j - 1), SL_AT(u, k, j + 1), SL_AT(u, k - 1, j), SL_AT(u, k + 1, j),
-                                 SL_AT(kx, k, j), SL_AT(kx, k, j + 1), SL_AT(ky, k, j), SL_AT(ky, k + 1, j));
+    double d = SL_AT(u, k, j) - HEAT_TIMES_A(u);
     SL_AT(r, k, j) = d;
     *rr += d * d;
 }
@@ -139,11 +142,9 @@ SL_KERNEL(heat_block, (b, j), in(double, 2, r), in(double, 2, kx), in(double, 2,
 SL_KERNEL(heat_apply, (k, j), in(double, 2, p, halo(1, 1)), in(double, 2, kx, halo(0, 1)),
           in(double, 2, ky, halo(1, 0)), out(double, 2, w, own), reduce(double, sum, pw))
 {
-    double v = SL_AT(p, k, j);
-    double a = heat_operator(v, SL_AT(p, k, j - 1), SL_AT(p, k, j + 1), SL_AT(p, k - 1, j), SL_AT(p, k + 1, j),
-                             SL_AT(kx, k, j), SL_AT(kx, k, j + 1), SL_AT(ky, k, j), SL_AT(ky, k + 1, j));
+    double a = HEAT_TIMES_A(p);
     SL_AT(w, k, j) = a;
-    *pw += v * a;
+    *pw += SL_AT(p, k, j) * a;
 }
 
 /* r -= alpha w; rr = r.r */
@@ -180,9 +181,7 @@ SL_KERNEL(heat_extend, (k, j), scalar(double, a), scalar(double, b), in(double, 
 SL_KERNEL(heat_subtract, (k, j), in(double, 2, p, halo(1, 1)), in(double, 2, kx, halo(0, 1)),
           in(double, 2, ky, halo(1, 0)), inout(double, 2, r, own))
 {
-    double v = SL_AT(p, k, j);
-    SL_AT(r, k, j) -= heat_operator(v, SL_AT(p, k, j - 1), SL_AT(p, k, j + 1), SL_AT(p, k - 1, j), SL_AT(p, k + 1, j),
-                                    SL_AT(kx, k, j), SL_AT(kx, k, j + 1), SL_AT(ky, k, j), SL_AT(ky, k + 1, j));
+    SL_AT(r, k, j) -= HEAT_TIMES_A(p);
 }
 
 /* The polynomial begins: s = r, z = 0 */
@@ -191,6 +190,90 @@ SL_KERNEL(heat_polynomial, (k, j), in(double, 2, r, own), out(double, 2, s, own)
     SL_AT(s, k, j) = SL_AT(r, k, j);
     SL_AT(z, k, j) = 0.0;
 }
+
+/* --- CG in other forms, to compare with: without a preconditioner, z is r and rz is rr --------------------------- */
+
+/* By teams, a row of cells each. */
+SL_TEAM_KERNEL(heat_apply_team, (team), scalar(int64_t, nx), in(double, 2, p), in(double, 2, kx), in(double, 2, ky),
+               inout(double, 2, w), reduce(double, sum, pw))
+{
+    const sl_index k = SL_LEAGUE_RANK(team) + 1;
+    double row;
+    SL_TEAM_VECTOR_REDUCE(team, j, 1, nx + 1, double, sum, row)
+    {
+        double a = HEAT_TIMES_A(p);
+        SL_AT(w, k, j) = a;
+        row += SL_AT(p, k, j) * a;
+    }
+    SL_TEAM_SINGLE(team)
+    *pw += row;
+}
+
+SL_TEAM_KERNEL(heat_residual_team, (team), scalar(int64_t, nx), scalar(double, stop), in(double, 0, rr_old),
+               in(double, 0, pw), in(double, 2, w), inout(double, 2, r), reduce(double, sum, rr))
+{
+    const sl_index k = SL_LEAGUE_RANK(team) + 1;
+    const double alpha = heat_alpha(SL_AT0(rr_old), SL_AT0(rr_old), SL_AT0(pw), stop);
+    double row;
+    SL_TEAM_VECTOR_REDUCE(team, j, 1, nx + 1, double, sum, row)
+    {
+        double d = SL_AT(r, k, j) - alpha * SL_AT(w, k, j);
+        SL_AT(r, k, j) = d;
+        row += d * d;
+    }
+    SL_TEAM_SINGLE(team)
+    *rr += row;
+}
+
+SL_TEAM_KERNEL(heat_advance_team, (team), scalar(int64_t, nx), scalar(double, stop), in(double, 0, rr_old),
+               in(double, 0, pw), in(double, 0, rr), in(double, 2, r), inout(double, 2, u), inout(double, 2, p))
+{
+    const sl_index k = SL_LEAGUE_RANK(team) + 1;
+    const double alpha = heat_alpha(SL_AT0(rr_old), SL_AT0(rr_old), SL_AT0(pw), stop);
+    const double beta = heat_beta(SL_AT0(rr), SL_AT0(rr_old));
+    SL_TEAM_VECTOR_FOR(team, j, 1, nx + 1)
+    {
+        double v = SL_AT(p, k, j);
+        SL_AT(u, k, j) += alpha * v;
+        SL_AT(p, k, j) = SL_AT(r, k, j) + beta * v;
+    }
+}
+
+/* The whole iteration as one nest of loops, for CPUs: the threads join p.w, and then r.r, between its loops. */
+SL_NEST(heat_fused, (k, j), lambdas(5), local(double, pw), local(double, rr), local(double, alpha), local(double, beta),
+        scalar(double, stop), in(double, 0, rr_old), in(double, 2, kx), in(double, 2, ky), inout(double, 2, w),
+        inout(double, 2, r), inout(double, 2, u), inout(double, 2, p), inout(double, 0, rr_new, atomic))
+{
+    SL_LAMBDA(0)
+    {
+        double a = HEAT_TIMES_A(p);
+        SL_AT(w, k, j) = a;
+        *pw += SL_AT(p, k, j) * a;
+    }
+    SL_LAMBDA(1)
+    {
+        *alpha = heat_alpha(SL_AT0(rr_old), SL_AT0(rr_old), *pw, stop);
+    }
+    SL_LAMBDA(2)
+    {
+        double d = SL_AT(r, k, j) - *alpha * SL_AT(w, k, j);
+        SL_AT(r, k, j) = d;
+        *rr += d * d;
+    }
+    SL_LAMBDA(3)
+    {
+        SL_AT0(rr_new) = *rr;
+        *beta = heat_beta(*rr, SL_AT0(rr_old));
+    }
+    SL_LAMBDA(4)
+    {
+        double v = SL_AT(p, k, j);
+        SL_AT(u, k, j) += *alpha * v;
+        SL_AT(p, k, j) = SL_AT(r, k, j) + *beta * v;
+    }
+}
+SL_NEST_POLICY(heat_fused, rows, FOR(0, omp, FOR(1, simd_sum(pw), DO(0))), REDUCE(omp, sum, pw, DO(1)),
+               FOR(0, omp, FOR(1, simd_sum(rr), DO(2))), REDUCE(omp, sum, rr, DO(3)), FOR(0, omp, FOR(1, simd, DO(4))))
 
 /* --- after a step ----------------------------------------------------------------------------------------------- */
 

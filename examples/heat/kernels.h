@@ -44,5 +44,15 @@ SL_KERNEL_DECLARE(heat_store_energy, (k, j), in(double, 2, density, own), in(dou
 SL_KERNEL_DECLARE(heat_sums, (k, j), scalar(double, cell), in(double, 2, density, own), in(double, 2, energy, own),
                   in(double, 2, u, own), reduce(double, sum, volume), reduce(double, sum, mass),
                   reduce(double, sum, heat), reduce(double, sum, temperature));
+SL_KERNEL_DECLARE(heat_apply_team, (team), scalar(int64_t, nx), in(double, 2, p), in(double, 2, kx), in(double, 2, ky),
+                  inout(double, 2, w), reduce(double, sum, pw));
+SL_KERNEL_DECLARE(heat_residual_team, (team), scalar(int64_t, nx), scalar(double, stop), in(double, 0, rr_old),
+                  in(double, 0, pw), in(double, 2, w), inout(double, 2, r), reduce(double, sum, rr));
+SL_KERNEL_DECLARE(heat_advance_team, (team), scalar(int64_t, nx), scalar(double, stop), in(double, 0, rr_old),
+                  in(double, 0, pw), in(double, 0, rr), in(double, 2, r), inout(double, 2, u), inout(double, 2, p));
+SL_NEST_DECLARE(heat_fused, (k, j), lambdas(5), local(double, pw), local(double, rr), local(double, alpha),
+                local(double, beta), scalar(double, stop), in(double, 0, rr_old), in(double, 2, kx), in(double, 2, ky),
+                inout(double, 2, w), inout(double, 2, r), inout(double, 2, u), inout(double, 2, p),
+                inout(double, 0, rr_new, atomic));
 
 #endif

@@ -23,6 +23,7 @@ struct options {
     long cells;          /* 0: as the deck says */
     long steps;          /* -1: as the deck says */
     int quiet, twin;
+    enum heat_form form;
 };
 
 /* Who solves: one of the two. */
@@ -45,6 +46,7 @@ static const char help[] =
     "  --picture FILE  write the final temperature as a PNG picture\n"
     "  --cells N       N x N cells instead of x_cells and y_cells of the deck\n"
     "  --steps N       at most N time steps, instead of end_step of the deck\n"
+    "  --form FORM     an iteration of CG as loops (three, the default), as teams, or as one nest, to compare\n"
     "  --twin          by the plain C and OpenMP of twin.c, without Starloop, to compare with\n"
     "  --quiet         no line for each step, only the summary\n"
     "  --help          this text\n"
@@ -72,16 +74,26 @@ static int read_count(const char *option, const char *text, long least, long *va
     return 0;
 }
 
+static int read_form(const char *text, enum heat_form *form)
+{
+    static const char *const name[] = {"loops", "teams", "nest"};
+    for (int f = HEAT_LOOPS; f <= HEAT_NEST; f++)
+        if (strcmp(text, name[f]) == 0) {
+            *form = (enum heat_form)f;
+            return 0;
+        }
+    fprintf(stderr, "heat: --form: expected loops, teams or nest, got \"%s\"\n", text);
+    return -1;
+}
+
 /* @return -1 to go on, else the exit status */
 static int read_options(int argc, char **argv, struct options *o)
 {
-    static const struct option table[] = {{"picture", required_argument, NULL, 'p'},
-                                          {"cells", required_argument, NULL, 'c'},
-                                          {"steps", required_argument, NULL, 's'},
-                                          {"quiet", no_argument, NULL, 'q'},
-                                          {"twin", no_argument, NULL, 't'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
+    static const struct option table[] = {
+        {"picture", required_argument, NULL, 'p'}, {"cells", required_argument, NULL, 'c'},
+        {"steps", required_argument, NULL, 's'},   {"quiet", no_argument, NULL, 'q'},
+        {"twin", no_argument, NULL, 't'},          {"form", required_argument, NULL, 'f'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
     *o = (struct options){.steps = -1};
     for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (c == 'h') {
@@ -95,6 +107,8 @@ static int read_options(int argc, char **argv, struct options *o)
         if (c == 'c' && read_count("cells", optarg, 1, &o->cells))
             return EXIT_USAGE;
         if (c == 's' && read_count("steps", optarg, 0, &o->steps))
+            return EXIT_USAGE;
+        if (c == 'f' && read_form(optarg, &o->form))
             return EXIT_USAGE;
         if (c == 'p')
             o->picture = optarg;
@@ -268,11 +282,17 @@ int main(int argc, char **argv)
         heat_deck_free(&deck);
         return EXIT_FAILURE;
     }
+    if (o.form != HEAT_LOOPS && (deck.solver != HEAT_CG || deck.preconditioner != HEAT_NO_PRECONDITIONER)) {
+        fprintf(stderr, "heat: --form: teams and nest are for decks with use_cg and no preconditioner\n");
+        heat_deck_free(&deck);
+        return EXIT_USAGE;
+    }
     if (o.cells > 0)
         deck.x_cells = deck.y_cells = o.cells;
     if (o.steps >= 0)
         deck.end_step = o.steps;
     heat_problem_set(&problem, &deck);
+    problem.form = o.form;
     if (!o.quiet)
         printf("%s: %ld x %ld cells, %ld step%s of %g\n", o.deck, problem.nx, problem.ny, problem.steps,
                problem.steps == 1 ? "" : "s", deck.initial_timestep);

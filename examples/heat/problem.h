@@ -10,6 +10,13 @@
 
 #include "deck.h"
 
+/** How an iteration of CG is written; but for loops, without a preconditioner only. */
+enum heat_form {
+    HEAT_LOOPS = 0, /**< three loops */
+    HEAT_TEAMS,     /**< three launches of teams, a row of cells each */
+    HEAT_NEST       /**< one nest, on CPUs */
+};
+
 /** The discrete problem. Each step solves (I - dt div k grad) u_new = u_old, with u = energy x density. */
 struct heat_problem {
     const struct heat_deck *deck; /**< where it comes from; must outlive it */
@@ -20,6 +27,7 @@ struct heat_problem {
     double eps;                   /**< a solve ends when |r|^2 is below it */
     long max_iters;               /**< most iterations of a solve */
     long steps;                   /**< number of time steps */
+    enum heat_form form;          /**< of Starloop's side */
 };
 
 /** Sums over all cells. */

@@ -19,8 +19,8 @@
 #define BLOCK 4      /* iterations of a long region */
 #define BLOCKS 4
 #define RING (BLOCKS * BLOCK)
-#define GROWS 100.0
-#define LOOK 10 /* iterations of Jacobi and Chebyshev from one look to the next, as in TeaLeaf */
+#define GROWS 100.0 /* |r|^2 of Chebyshev over its least one: the spectrum is wrong */
+#define LOOK 10     /* iterations of Jacobi and Chebyshev from one look to the next, as in TeaLeaf */
 
 /* No queued iteration overwrites a scalar that may be looked at: up to 2 BLOCK - 1 are queued behind the one that the
    host looks at, and it may go back by STRIDE_MAX. */
@@ -170,6 +170,15 @@ static sl_status record_iteration(struct heat_solver *s, long i)
     sl_view *u = s->field[U], *p = s->field[P], *r = s->field[R], *w = s->field[W], *z;
     /* As in TeaLeaf, the first iteration is made however small r is. */
     double stop = i == 1 ? 0.0 : s->problem.eps;
+    if (s->problem.form == HEAT_NEST)
+        return sl_nest(heat_fused, cells, stop, rr_old, s->field[KX], s->field[KY], w, r, u, p, rr);
+    if (s->problem.form == HEAT_TEAMS) {
+        const int64_t nx = s->problem.nx;
+        const sl_policy rows = SL_POLICY(.league = s->problem.ny, .team = 8, .vector = 32);
+        SL_TRY(sl_launch(rows, heat_apply_team, nx, p, s->field[KX], s->field[KY], w, SL_INTO(pw)));
+        SL_TRY(sl_launch(rows, heat_residual_team, nx, stop, rr_old, pw, w, r, SL_INTO(rr)));
+        return sl_launch(rows, heat_advance_team, nx, stop, rr_old, pw, rr, r, u, p);
+    }
     SL_TRY(sl_forall(heat_apply, cells, p, s->field[KX], s->field[KY], w, SL_INTO(pw)));
     SL_TRY(sl_forall(heat_residual, cells, stop, rr_old, rz_old, pw, w, r, SL_INTO(rr)));
     SL_TRY(record_z(s, i, &z));
@@ -212,12 +221,15 @@ static sl_status record_regions(struct heat_solver *s)
 
 sl_status heat_solver_create(const struct heat_problem *problem, struct heat_solver **solver)
 {
+    const struct heat_deck *deck = problem->deck;
+    if (problem->form != HEAT_LOOPS && (deck->solver != HEAT_CG || deck->preconditioner != HEAT_NO_PRECONDITIONER))
+        return SL_ERR_UNSUPPORTED;
     struct heat_solver *s = calloc(1, sizeof *s);
     if (!s)
         return SL_ERR_MEMORY;
     s->problem = *problem;
-    s->preconditioner = (enum heat_preconditioner)problem->deck->preconditioner;
-    if (problem->deck->solver == HEAT_JACOBI && s->preconditioner == HEAT_NO_PRECONDITIONER)
+    s->preconditioner = (enum heat_preconditioner)deck->preconditioner;
+    if (deck->solver == HEAT_JACOBI && s->preconditioner == HEAT_NO_PRECONDITIONER)
         s->preconditioner = HEAT_JAC_DIAG; /* which is what Jacobi's iteration is */
     sl_status status = create_views(s);
     if (status == SL_SUCCESS)

@@ -17,7 +17,8 @@ typedef void (*heat_progress)(void *arg, long iterations, double residual);
  *
  *  @param[in]  problem  copied; its deck must outlive the solver
  *  @param[out] solver   owned by the caller: heat_solver_destroy()
- *  @return as sl_view_create() and sl_forall(). Non-blocking. */
+ *  @return as sl_view_create() and sl_forall(); #SL_ERR_UNSUPPORTED where the problem's form is not for the deck's
+ *  solver. Non-blocking. */
 sl_status heat_solver_create(const struct heat_problem *problem, struct heat_solver **solver);
 
 /** Makes one time step.

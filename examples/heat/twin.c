@@ -272,7 +272,8 @@ static void divide_by_diagonal(const struct heat_twin *t, const double *r, doubl
     }
 }
 
-/* z = r solved within blocks of rows: w is what elimination leaves above the diagonal. */
+/* z = r solved within blocks of rows: w is what elimination leaves above the diagonal. In front of a block stands row
+   0, whose w and z are 0. */
 static void solve_blocks(const struct heat_twin *t, const double *r, double *z)
 {
     const double *kx = t->field[KX], *ky = t->field[KY];
@@ -282,14 +283,14 @@ static void solve_blocks(const struct heat_twin *t, const double *r, double *z)
     for (long first = 1; first <= ny; first += HEAT_BLOCK_ROWS) {
         const long end = first + HEAT_BLOCK_ROWS <= ny + 1 ? first + HEAT_BLOCK_ROWS : ny + 1;
         for (long k = first; k < end; k++) {
-            const double *rk = ROW(r, k), *kxk = ROW(kx, k), *kyk = ROW(ky, k), inside = k > first ? 1.0 : 0.0;
+            const double *rk = ROW(r, k), *kxk = ROW(kx, k), *kyk = ROW(ky, k);
+            const double *before_w = ROW(w, k > first ? k - 1 : 0), *before_z = ROW(z, k > first ? k - 1 : 0);
             double *restrict zk = ROW(z, k), *restrict wk = ROW(w, k);
 #pragma omp simd
             for (long j = 1; j <= nx; j++) {
-                const double south = inside * kyk[j], north = kyk[j + pitch];
-                const double d = 1.0 + kxk[j] + kxk[j + 1] + kyk[j] + north - south * (inside * wk[j - pitch]);
-                wk[j] = north / d;
-                zk[j] = (rk[j] + south * (inside * zk[j - pitch])) / d;
+                const double d = 1.0 + kxk[j] + kxk[j + 1] + kyk[j] + kyk[j + pitch] - kyk[j] * before_w[j];
+                wk[j] = kyk[j + pitch] / d;
+                zk[j] = (rk[j] + kyk[j] * before_z[j]) / d;
             }
         }
         for (long k = end - 2; k >= first; k--) {

@@ -26,6 +26,8 @@ says "answers that differ are told, and by the exit status" 1 \
     bash "$sweep" --heat="$work/liar" --sizes=8 --solvers=cg --steps=1 --rounds=2
 says "so is a program that fails" 1 '| 8 | 1 | cg | failed |' \
     bash "$sweep" --heat=false --sizes=8 --solvers=cg --steps=1 --rounds=2
+says "CG by teams has a row" 0 '| 16 | 1 | cg/teams |' \
+    bash "$sweep" --heat="$heat" --sizes=16 --solvers=cg/teams --steps=1 --rounds=1
 says "a size that is no number is refused" 2 \
     'heat-sweep: --sizes: expected a whole number from 1, got "big"' \
     bash "$sweep" --heat="$work/liar" --sizes=8,big

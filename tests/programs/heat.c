@@ -176,6 +176,8 @@ static void options(void)
     is_int(heat("--cells 0 %s", deck("crooked_pipe_10.in")), 2, "--cells 0 is refused");
     like(output, "--cells: expected a whole number from 1, got \"0\"", "and the sentence says why");
     is_int(heat("--steps many %s", deck("crooked_pipe_10.in")), 2, "--steps many is refused");
+    is_int(heat("--form fused %s", deck("crooked_pipe_10.in")), 2, "--form fused is refused");
+    like(output, "--form: expected loops, teams or nest, got \"fused\"", "and the sentence says why");
     is_int(heat("--nonsense %s", deck("crooked_pipe_10.in")), 2, "an unknown option is refused");
     is_int(heat("no/such/deck.in"), 1, "a deck that is not there is an error");
     like(output, "no/such/deck.in: cannot be opened", "and the sentence names it");
@@ -183,6 +185,22 @@ static void options(void)
     ok(!strstr(output, "step ") && strstr(output, "U = "), "and leaves only the summary");
     is_int(heat("--steps 0 %s", deck("crooked_pipe_10.in")), 0, "--steps 0 gives the fields at the start");
     is_close(value("U"), 84.265, 1e-12, "whose U is known");
+}
+
+/* CG by teams and as one nest give TeaLeaf's answer; other solvers have no such forms. */
+static void forms(void)
+{
+    static const char *const form[] = {"loops", "teams", "nest"};
+    for (int f = 0; f < 3; f++) {
+        is_int(heat("--form %s %s", form[f], deck("crooked_pipe_64.in")), 0, "--form %s is no error", form[f]);
+        is_close(value("U"), 1.084697720003111e+02, 1e-6, "and U is TeaLeaf's");
+    }
+    const char *path = new_deck("state 1 density=10 energy=1\nuse_ppcg\n", "");
+    if (!path)
+        return;
+    is_int(heat("--form nest %s", path), 2, "--form nest with PPCG is refused");
+    like(output, "--form: teams and nest are for decks with use_cg and no preconditioner", "and the sentence says why");
+    remove(path);
 }
 
 static void unconverged(void)
@@ -241,6 +259,7 @@ static void pictures(void)
 int main(void)
 {
     options();
+    forms();
     unconverged();
     pictures();
     against_the_twin();
