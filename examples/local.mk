@@ -149,8 +149,6 @@ examples_minimd_minimd_SOURCES = \
     examples/minimd/melt_parts.h \
     examples/minimd/minimd.h \
     examples/minimd/minimd_kernels.h \
-    examples/minimd/picture.c \
-    examples/minimd/picture.h \
     examples/minimd/twin.h
 examples_minimd_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_minimd_minimd_LDADD = \
@@ -161,6 +159,7 @@ EXTRA_DIST += \
     examples/minimd/minimd_kernels.c \
     examples/minimd/twin.c \
     examples/minimd/README.md \
+    examples/minimd/draw \
     examples/minimd/melt.svg
 if HAVE_MPI
 noinst_PROGRAMS += \

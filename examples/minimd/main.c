@@ -6,10 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "melt.h"
-#include "picture.h"
 #include "twin.h"
 
 enum { EXIT_USAGE = 2, MOST_CELLS = 500, MOST_STEPS = 1000000 };
@@ -18,7 +16,6 @@ struct options {
     struct md_problem problem;
     long steps, every;
     const char *layout;
-    const char *picture; /* NULL: none */
     int phases, twin;
 };
 
@@ -28,7 +25,6 @@ struct record {
     long *step;
     struct md_summary *row;
     struct md_counts counts;
-    double seconds; /* of the steps alone */
 };
 
 static const char help[] =
@@ -42,17 +38,9 @@ static const char help[] =
     "  --layout LAYOUT   of positions, forces and lists: right, left, or auto, left on a GPU only (right)\n"
     "  --phases          tell the time of each phase; for that the end of each is waited for\n"
     "  --twin            run the same in plain C with OpenMP, too; compare states and times\n"
-    "  --picture FILE    write the states over the steps as an SVG picture\n"
     "  --help            this text\n"
     "\n"
     "Exit status: 0 success, 1 failure, or states that differ from the twin's, 2 bad command line.\n";
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int read_count(const char *option, const char *text, long least, long most, long *value)
 {
@@ -81,17 +69,12 @@ static int read_layout(const char *text, const char **layout)
 /* @return -1 to go on, else the exit status */
 static int read_options(int argc, char **argv, struct options *o)
 {
-    static const struct option table[] = {{"size", required_argument, NULL, 'n'},
-                                          {"steps", required_argument, NULL, 's'},
-                                          {"every", required_argument, NULL, 'e'},
-                                          {"full", no_argument, NULL, 'F'},
-                                          {"half", no_argument, NULL, 'H'},
-                                          {"layout", required_argument, NULL, 'l'},
-                                          {"phases", no_argument, NULL, 'P'},
-                                          {"twin", no_argument, NULL, 't'},
-                                          {"picture", required_argument, NULL, 'p'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
+    static const struct option table[] = {
+        {"size", required_argument, NULL, 'n'},  {"steps", required_argument, NULL, 's'},
+        {"every", required_argument, NULL, 'e'}, {"full", no_argument, NULL, 'F'},
+        {"half", no_argument, NULL, 'H'},        {"layout", required_argument, NULL, 'l'},
+        {"phases", no_argument, NULL, 'P'},      {"twin", no_argument, NULL, 't'},
+        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0}};
     *o = (struct options){.problem = {.cells = 20}, .steps = 100, .every = 100, .layout = "right"};
     for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (c == 'h') {
@@ -107,15 +90,10 @@ static int read_options(int argc, char **argv, struct options *o)
             o->problem.half = c == 'H';
         o->phases |= c == 'P';
         o->twin |= c == 't';
-        if (c == 'p')
-            o->picture = optarg;
     }
-    if (argc > optind)
-        fprintf(stderr, "minimd: expected options only, got \"%s\"; --help lists them\n", argv[optind]);
-    else if (o->picture && o->steps == 0)
-        fprintf(stderr, "minimd: --picture: expected steps to draw, got --steps 0\n");
-    else
+    if (argc == optind)
         return -1;
+    fprintf(stderr, "minimd: expected options only, got \"%s\"; --help lists them\n", argv[optind]);
     return EXIT_USAGE;
 }
 
@@ -146,10 +124,8 @@ static sl_status run_steps(const struct options *o, struct md_melt *melt, struct
 {
     SL_TRY(md_melt_measure(melt, &r->row[r->count++]));
     for (long done = 0, next; done < o->steps; done += next) {
-        const double start = now();
         next = next_steps(o, done);
         SL_TRY(md_melt_run(melt, next));
-        r->seconds += now() - start;
         r->step[r->count] = done + next;
         SL_TRY(md_melt_measure(melt, &r->row[r->count++]));
     }
@@ -163,15 +139,18 @@ static sl_status run(const struct options *o, struct record *r)
     const sl_layout layout = o->layout[0] == 'l'   ? SL_LAYOUT_LEFT
                              : o->layout[0] == 'a' ? SL_LAYOUT_AUTO
                                                    : SL_LAYOUT_RIGHT;
-    SL_TRY(sl_init(NULL));
-    sl_status status = md_melt_create(&o->problem, layout, o->phases, &melt);
-    if (status == SL_SUCCESS)
-        status = run_steps(o, melt, r);
+    sl_status status = sl_init(NULL);
+    if (status == SL_SUCCESS) {
+        status = md_melt_create(&o->problem, layout, o->phases, &melt);
+        if (status == SL_SUCCESS)
+            status = run_steps(o, melt, r);
+        md_melt_destroy(&melt);
+        const sl_status ended = sl_finalize();
+        status = status != SL_SUCCESS ? status : ended;
+    }
     if (status != SL_SUCCESS)
         fprintf(stderr, "minimd: %s\n", sl_last_error());
-    md_melt_destroy(&melt);
-    const sl_status ended = sl_finalize();
-    return status != SL_SUCCESS ? status : ended;
+    return status;
 }
 
 static int run_twin(const struct options *o, struct record *r)
@@ -181,10 +160,8 @@ static int run_twin(const struct options *o, struct record *r)
     if (twin)
         r->row[r->count++] = md_twin_measure(twin);
     for (long done = 0, next; !failed && done < o->steps; done += next) {
-        const double start = now();
         next = next_steps(o, done);
         failed = md_twin_run(twin, next);
-        r->seconds += now() - start;
         r->step[r->count] = done + next;
         r->row[r->count++] = md_twin_measure(twin);
     }
@@ -213,9 +190,9 @@ static void print_times(const char *who, const struct options *o, const struct r
 {
     const double n = 4.0 * pow((double)o->problem.cells, 3), *s = r->counts.seconds;
     printf("%s: %.4f neighbours an atom, lists made %ld times, %.6f s", who, r->counts.neighbours, r->counts.builds,
-           r->seconds);
-    if (r->seconds > 0.0)
-        printf(", %.2f million steps of an atom in a second", 1e-6 * n * (double)o->steps / r->seconds);
+           r->counts.all_seconds);
+    if (r->counts.all_seconds > 0.0)
+        printf(", %.2f million steps of an atom in a second", 1e-6 * n * (double)o->steps / r->counts.all_seconds);
     printf("\n");
     if (phases)
         printf("%s: forces %.6f s, ghosts %.6f s, lists %.6f s, moves and order %.6f s\n", who, s[MD_FORCES],
@@ -249,7 +226,7 @@ static int race_twin(const struct options *o, const struct record *ours)
         const double worst = compare(ours, &twin);
         print_times("twin", o, &twin, 1);
         printf("states differ from the twin's by at most %.1e, time over the twin's: %.2f\n", worst,
-               twin.seconds > 0.0 ? ours->seconds / twin.seconds : 1.0);
+               twin.counts.all_seconds > 0.0 ? ours->counts.all_seconds / twin.counts.all_seconds : 1.0);
         if (!(worst < 1e-6)) {
             fprintf(stderr, "minimd: --twin: expected states that differ by less than 1e-6, got %.1e\n", worst);
             result = -1;
@@ -266,10 +243,6 @@ static int tell(const struct options *o, const struct record *r)
     print_states(r);
     print_times("minimd", o, r, o->phases);
     fflush(stdout);
-    if (o->picture && md_picture_write(o->picture, r->row, r->step, r->count)) {
-        fprintf(stderr, "minimd: --picture: %s: cannot be written: %s\n", o->picture, strerror(errno));
-        return EXIT_FAILURE;
-    }
     return o->twin && race_twin(o, r) ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 

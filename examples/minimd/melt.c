@@ -168,7 +168,7 @@ static sl_status find_forces(struct md_melt *m)
     const sl_space own = SL_RANGE(0, m->own);
     if (!m->problem.half)
         return sl_forall(md_forces, own, m->near, m->near_length, m->vector[X], m->vector[F]);
-    SL_TRY(sl_forall(md_clear, SL_RANGE(0, m->all), m->vector[F]));
+    SL_TRY(SL_VIEW_FILL(double, m->vector[F], 0.0));
     SL_TRY(sl_forall(md_half_forces, own, m->near, m->near_length, m->vector[X], m->vector[F]));
     SL_TRY(sl_forall(md_fold_images, SL_RANGE(m->held, m->all), m->number[SOURCE], m->vector[F]));
     return m->others ? m->others->fold_borders(m) : SL_SUCCESS;
@@ -224,7 +224,7 @@ static sl_status record_step(struct md_melt *m)
 
 sl_status md_melt_run(struct md_melt *m, long steps)
 {
-    m->last = now();
+    const double start = m->last = now();
     for (long s = 0; s < steps; s++) {
         if (++m->steps % MD_EVERY == 0) {
             SL_TRY(push(m));
@@ -240,7 +240,9 @@ sl_status md_melt_run(struct md_melt *m, long steps)
             SL_TRY(sl_region_run(m->step));
         }
     }
-    return sl_wait();
+    SL_TRY(sl_wait());
+    m->counts.all_seconds += now() - start;
+    return SL_SUCCESS;
 }
 
 static sl_status start(struct md_melt *m, int64_t first)

@@ -18,7 +18,7 @@ struct md_melt;
  *  @return as sl_view_create() and sl_reduce(). Blocking. */
 sl_status md_melt_create(const struct md_problem *problem, sl_layout layout, int phases, struct md_melt **melt);
 
-/** Makes time steps. @return as sl_reduce(); #SL_ERR_TASK where the lists cannot be made. Blocking. */
+/** Makes time steps. @return as sl_reduce() and sl_region_run(). Blocking. */
 sl_status md_melt_run(struct md_melt *melt, long steps);
 
 /** Adds up the state. @param[out] summary the state @return as sl_reduce(). Blocking. */

@@ -27,6 +27,7 @@ struct md_summary {
 struct md_counts {
     double neighbours;         /**< in the last lists, for each atom */
     long builds;               /**< of lists, without the first ones */
+    double all_seconds;        /**< of all steps */
     double seconds[MD_PHASES]; /**< by phase, where they were asked for */
 };
 

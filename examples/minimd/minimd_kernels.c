@@ -178,12 +178,6 @@ SL_KERNEL(md_forces, (i), in(int32_t, 2, near, own(0, all)), in(int32_t, 1, leng
     SL_AT(f, i, 2) = f2;
 }
 
-SL_KERNEL(md_clear, (i), out(double, 2, f, own(0, all)))
-{
-    for (int d = 0; d < 3; d++)
-        SL_AT(f, i, d) = 0;
-}
-
 /* Half lists: half of the work, but each atom adds to the forces of its neighbours, too. */
 SL_KERNEL(md_half_forces, (i), in(int32_t, 2, near, own(0, all)), in(int32_t, 1, length, own), in(double, 2, x),
           scatter(double, sum, 2, f))

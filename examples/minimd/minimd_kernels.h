@@ -33,7 +33,6 @@ SL_KERNEL_DECLARE(md_find_neighbours, (i), scalar(struct md_bins, bins), scalar(
                   reduce(int32_t, max, most), reduce(int64_t, sum, all));
 SL_KERNEL_DECLARE(md_forces, (i), in(int32_t, 2, near, own(0, all)), in(int32_t, 1, length, own), in(double, 2, x),
                   out(double, 2, f, own(0, all)));
-SL_KERNEL_DECLARE(md_clear, (i), out(double, 2, f, own(0, all)));
 SL_KERNEL_DECLARE(md_half_forces, (i), in(int32_t, 2, near, own(0, all)), in(int32_t, 1, length, own), in(double, 2, x),
                   scatter(double, sum, 2, f));
 SL_KERNEL_DECLARE(md_fold_images, (i), in(int32_t, 1, source, own), inout(double, 2, f));

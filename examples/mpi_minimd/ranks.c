@@ -135,8 +135,9 @@ static sl_status find_borders(struct md_melt *m)
 static sl_status fold_borders(struct md_melt *m)
 {
     struct md_ranks *r = m->self;
-    for (int side = DOWN, at = 0; side <= UP; at += (int)r->got[side], side++)
-        SL_TRY(sl_forall(md_pack_forces, SL_RANGE(0, r->got[side]), m->own + at, m->vector[F], r->in[side]));
+    sl_index at = m->own;
+    for (int side = DOWN; side <= UP; at += r->got[side], side++)
+        SL_TRY(sl_forall(md_pack_forces, SL_RANGE(0, r->got[side]), at, m->vector[F], r->in[side]));
     for (int side = DOWN; side <= UP; side++)
         SL_TRY(exchange(r, side, r->in[side], r->got[side], r->out[!side], r->sent[!side]));
     for (int side = DOWN; side <= UP; side++)

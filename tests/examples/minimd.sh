@@ -55,20 +55,22 @@ done
 "$minimd" --size 4 --steps 25 --phases --twin > got 2> errors < /dev/null && grep -q '^minimd: forces [0-9.]* s' got
 ok $? "phases are timed, and the states are those of the twin" errors
 
-"$minimd" --size 3 --steps 10 --every 4 --picture states.svg > got 2> errors < /dev/null &&
+draw=$srcdir/examples/minimd/draw
+"$minimd" --size 3 --steps 10 --every 4 2> errors < /dev/null | sh "$draw" > states.svg 2>> errors &&
     [ "$(awk '/<polyline/ { n = split($0, points, ","); if (n == 5) curves++ } END { print curves }' states.svg)" = 4 ]
 ok $? "a picture has 4 curves of the states at steps 0, 4, 8 and 10" errors
+"$minimd" --size 2 --steps 0 2> /dev/null < /dev/null | sh "$draw" > states.svg 2> errors
+[ $? -eq 1 ] && grep -q 'expected 2 states or more, got 1' errors
+ok $? "one state is no curve" errors
 
 for bad in "--size 1|--size: expected a whole number from 2 to 500, got \"1\"" \
     "--steps x|--steps: expected a whole number from 0 to 1000000, got \"x\"" \
     "--layout up|--layout: expected right, left or auto, got \"up\"" \
-    "--picture p.svg --steps 0|--picture: expected steps to draw, got --steps 0" \
     "melt|expected options only, got \"melt\""; do
     # shellcheck disable=SC2086
     says "refused: ${bad%%|*}" 2 "${bad#*|}" "$minimd" ${bad%%|*}
 done
-says "a picture that cannot be written is told" 1 '--picture: none/p.svg: cannot be written' \
-    "$minimd" --size 2 --steps 1 --picture none/p.svg
+
 # The table of the benchmark.
 table=$srcdir/bench/minimd-table
 bash "$table" --program="$minimd" --size=3 --steps=20 --runs=2 > got 2> errors < /dev/null &&
@@ -76,9 +78,4 @@ bash "$table" --program="$minimd" --size=3 --steps=20 --runs=2 > got 2> errors <
         grep -cE ' (\| [0-9.e-]*[1-9][0-9.e-]* ){3}\|$')" = 12 ]
 ok $? "the table of the benchmark has a row for each kind of lists, layout and time" got
 says "an option that it does not know is refused" 2 'expected --program=FILE' bash "$table" --atoms=7
-
-# The page of the guide shows the program's own lines.
-awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$srcdir/doc/guide/minimd.md" > shown
-[ "$(wc -l < shown)" -ge 20 ] && ! grep -vxFf <(cat "$srcdir"/examples/minimd/*.c) shown > strange
-ok $? "the code of minimd.md is that of the example" strange
 done_testing
