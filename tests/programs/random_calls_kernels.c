@@ -217,7 +217,7 @@ SL_NEST_POLICY(rc_nest, unwaited, FOR(0, omp_nowait, FOR(1, seq, DO(0), FOR(2, s
 /* A row's total, what is before each of its elements, and the row backwards, by way of scratch memory. */
 SL_TEAM_KERNEL(rc_team, (t), scalar(sl_index, columns), in(uint64_t, 2, x, own(0, all)),
                inout(uint64_t, 2, y, own(0, all)), inout(uint64_t, 1, s, own), scatter(uint64_t, sum, 1, b),
-               scratch(uint32_t, odd, columns + 1), scratch(uint64_t, turned, columns, 2))
+               scratch(uint32_t, odd, columns + 1), scratch_global(uint64_t, turned, columns, 2))
 {
     const sl_index i = SL_LEAGUE_RANK(t), n = SL_EXTENT(x, 1);
     SL_TEAM_SCRATCH(uint64_t, copy, n);

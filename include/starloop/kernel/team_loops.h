@@ -163,9 +163,9 @@ SL_FN int sl__team_in_order(void)
         SL__TEAM_ITERATION(LEVEL_, TEAM_)
 
 /** In a body: a loop whose iterations J_, of [LO_, HI_), the threads of the team share; a statement or block follows.
- *  The iterations do not depend on each other, and change no variable that was declared before the loop; nothing waits
- *  at its end, and no `break` ends it. Each lane of a thread runs the iterations of its thread. Kokkos'
- *  TeamThreadRange. */
+ *  The iterations do not depend on each other, but for what the thread has in a scratch_thread array, and change no
+ *  variable that was declared before the loop; nothing waits at its end, and no `break` ends it. Each lane of a thread
+ *  runs the iterations of its thread. Kokkos' TeamThreadRange. */
 #define SL_TEAM_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, team, J_, J_##__e_, LO_, HI_)
 /** The same by the lanes of a thread: Kokkos' ThreadVectorRange. */
 #define SL_VECTOR_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, vector, J_, J_##__e_, LO_, HI_)
