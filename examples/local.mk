@@ -46,8 +46,8 @@ EXTRA_DIST += \
     examples/coupling/README.md \
     examples/coupling/coupling.c \
     examples/coupling/coupling.h \
-    examples/coupling/kernels.c \
-    examples/coupling/kernels.h \
+    examples/coupling/coupling_kernels.c \
+    examples/coupling/coupling_kernels.h \
     examples/coupling/program.cpp \
     examples/coupling/program.f90
 noinst_PROGRAMS += \

@@ -1052,12 +1052,10 @@ tests_programs_heat_methods_SOURCES = \
     tests/programs/heat_methods.c \
     examples/heat/solver.c \
     examples/heat/spectrum.c \
-    examples/heat/problem.c \
-    examples/heat/deck.c
-tests_programs_heat_methods_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/coupling \
-    -I$(top_srcdir)/examples/heat
+    examples/heat/deck.c \
+    examples/heat/problem.c
+tests_programs_heat_methods_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_programs_heat_methods_LDADD = \
-    examples/coupling/kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -1066,10 +1064,9 @@ tests_programs_heat_solver_SOURCES = \
     examples/heat/problem.c \
     examples/heat/deck.c \
     examples/heat/spectrum.c
-tests_programs_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/coupling \
-    -I$(top_srcdir)/examples/heat
+tests_programs_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_programs_heat_solver_LDADD = \
-    examples/coupling/kernels.$(OBJEXT) \
+    examples/heat/kernels.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_programs_heat_twin_SOURCES = \
@@ -1329,7 +1326,6 @@ SL_KERNEL_OBJECTS += \
     bench/unit_kernels.$(OBJEXT) \
     bench/wait_kernels.$(OBJEXT) \
     examples/assembly/assembly_kernels.$(OBJEXT) \
-    examples/coupling/kernels.$(OBJEXT) \
     examples/gemm/gemm_kernels.$(OBJEXT) \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \

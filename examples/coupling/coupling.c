@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels.h"
+#include "coupling_kernels.h"
 
 struct coupling_field {
     int64_t rows, columns;

@@ -33,6 +33,12 @@ static struct heat_deck deck_of(long nx, long ny)
                               .states = states};
 }
 
+/* On a GPU thousands of small loops take minutes. */
+static int brief(void)
+{
+    return quick() || sl_gpus() > 0;
+}
+
 /* The largest difference of two temperatures, relative to the largest temperature. */
 static double difference(struct heat_solver *solver, const struct heat_twin *twin, const struct heat_problem *p)
 {
@@ -84,7 +90,7 @@ static long compare(const struct heat_deck *deck, enum heat_form form, double re
 static void test_methods(const char *cores)
 {
     static const long sizes[][2] = {{1, 1}, {1, 13}, {30, 1}, {24, 24}, {37, 22}, {46, 51}};
-    const size_t count = sizeof sizes / sizeof *sizes - (quick() ? 2 : 0);
+    const size_t count = sizeof sizes / sizeof *sizes - (brief() ? 2 : 0);
     for (int m = HEAT_CG; m <= HEAT_PPCG; m++)
         for (int p = HEAT_NO_PRECONDITIONER; p <= HEAT_JAC_BLOCK; p++)
             for (size_t i = 0; i < count; i++) {
@@ -104,7 +110,7 @@ static void test_limits(const char *cores)
     for (int m = HEAT_CG; m <= HEAT_PPCG; m++)
         for (int p = HEAT_NO_PRECONDITIONER; p <= HEAT_JAC_BLOCK; p++) {
             int same = 1;
-            for (long most = 1; most <= 23; most += quick() ? 11 : most < 12 ? 1 : 11) {
+            for (long most = 1; most <= 23; most += brief() ? 11 : most < 12 ? 1 : 11) {
                 struct heat_deck deck = deck_of(64, 50);
                 deck.solver = m;
                 deck.preconditioner = p;

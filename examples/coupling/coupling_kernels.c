@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The loops that were taken out of the programs. */
-#include "kernels.h"
+#include "coupling_kernels.h"
 
 #include <starloop/kernel.h>
 

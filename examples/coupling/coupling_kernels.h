@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief The kernels of coupling, as coupling.c sees them. */
-#ifndef COUPLING_KERNELS_H
-#define COUPLING_KERNELS_H
+#ifndef COUPLING_COUPLING_KERNELS_H
+#define COUPLING_COUPLING_KERNELS_H
 
 #include <starloop.h>
 
