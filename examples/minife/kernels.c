@@ -95,18 +95,22 @@ SL_KERNEL(minife_dirichlet, (p), in(double, 1, fixed), in(int64_t, 1, begin), in
           inout(double, 1, value), inout(double, 1, b, own))
 {
     const double known = SL_AT(fixed, p);
-    double right = SL_AT(b, p);
-    for (int64_t k = SL_AT(begin, p); k < SL_AT(begin, p + 1); k++) {
-        const int32_t c = SL_AT(column, k);
-        const double of_column = SL_AT(fixed, c);
-        if (known >= 0) {
-            SL_AT(value, k) = c == p ? 1 : 0;
-        } else if (of_column >= 0) {
-            right -= SL_AT(value, k) * of_column;
-            SL_AT(value, k) = 0;
+    const int64_t end = SL_AT(begin, p + 1);
+    double right = known;
+    if (known >= 0) {
+        for (int64_t k = SL_AT(begin, p); k < end; k++)
+            SL_AT(value, k) = SL_AT(column, k) == p ? 1 : 0;
+    } else {
+        right = SL_AT(b, p);
+        for (int64_t k = SL_AT(begin, p); k < end; k++) {
+            const double of_column = SL_AT(fixed, SL_AT(column, k));
+            if (of_column >= 0) {
+                right -= SL_AT(value, k) * of_column;
+                SL_AT(value, k) = 0;
+            }
         }
     }
-    SL_AT(b, p) = known >= 0 ? known : right;
+    SL_AT(b, p) = right;
 }
 
 /* --- conjugate gradients ---------------------------------------------------------------------------------------- */
