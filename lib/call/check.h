@@ -18,7 +18,6 @@ sl_status sl__check_stuck(const sl__request *c);
 
 /** A scalar of a recorded call is about to have another value: what scratch arrays whose extents it says take then.
  *  @param[in]     changed  the scalar's row  @param[in] with  its value
- *  @param[in,out] bytes    of scratch memory of a team; as it was where the kernel has no such arrays
  *  @return #SL_SUCCESS; as sl__teams_arrays(); #SL_ERR_MEMORY: the call may run on a device that has less. */
 sl_status sl__check_scratch_set(const sl__task *call, int changed, const void *with);
 
