@@ -557,16 +557,15 @@ static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned 
     sl__failure *failure = sl__cuda_scatter_choose(flight, buffers, &call);
     if (failure != NULL)
         return failure;
-    gpu_error error = GPU_SUCCESS;
-    if (sl__task_awaits_ends(task)) {
-        error = read_ends(flight, buffers, &known);
+    const int awaits = sl__task_awaits_ends(task);
+    gpu_error error = awaits ? read_ends(flight, buffers, &known) : GPU_SUCCESS;
+    if (awaits)
         call.space = &known;
-    }
     if (error == GPU_SUCCESS)
         error = put_arguments(flight, packed);
     if (error != GPU_SUCCESS)
         return cuda_failure(flight, "expected CUDA to take its arguments", error);
-    if (call.space == &known && sl__kernel_points(task->kernel, &known) == 0 && !sl__kernel_reduces(task->state)) {
+    if (awaits && sl__kernel_points(task->kernel, &known) == 0 && !sl__kernel_reduces(task->state)) {
         flight->timed = 0; /* its ends left nothing to launch */
         return NULL;
     }
