@@ -103,5 +103,15 @@ int main(void)
     ok(chain.parts > 100 && chain.parts % THREADS == 0, "long loops are cut for the cache");
     ok(chain.link[3].whole == 0 && chain.link[3].below == 0 && chain.link[3].above == 0,
        "and with own reach wait for nothing");
+
+    /* Elements and their ghosts, which lie behind them: loops over either. */
+    begin(1600000, 1600000u * 8u);
+    for (int l = 0; l < 4; l++)
+        add(l % 2 ? 1000000 : 0, l % 2 ? 1600000 : 1000000, 1, 1, l % 2 ? 600000 : 1000000, 0, l % 2);
+    sl__parts_make(&chain, view, THREADS, CACHE);
+    ok(largest_share(0) <= 1000000 / THREADS + chain.least && covers(0),
+       "of loops beside each other each thread has its share");
+    ok(largest_share(1) <= 600000 / THREADS + chain.least && covers(1), "of either");
+    ok(chain.link[2].whole != 0, "and what both use waits for all parts");
     return done_testing();
 }

@@ -42,19 +42,21 @@ static int shares_out(const sl__link *link, int threads)
            sl__parts_override > 0;
 }
 
-/* The loops that can be cut at common borders, and the range of indices that they cover together. A loop much shorter
- * than the longest would lie in few parts: it is cut evenly instead. */
+/* The loops that can be cut at common borders, and the range of indices that they cover together. Of a loop much
+ * shorter than the longest, or beside it, one thread would have most: it is cut evenly instead. */
 static int align(sl__parts *c, int threads, sl_index *lo, sl_index *hi)
 {
-    sl_index longest = 0;
+    sl_index from = 0, to = 0; /* of the longest */
     for (int l = 0; l < c->count; l++)
-        if (!c->link[l].alone && follows(&c->link[l]))
-            longest = parts_max(longest, c->link[l].hi - c->link[l].lo);
+        if (!c->link[l].alone && follows(&c->link[l]) && c->link[l].hi - c->link[l].lo > to - from) {
+            from = c->link[l].lo;
+            to = c->link[l].hi;
+        }
     int aligned = 0;
     for (int l = 0; l < c->count; l++) {
         sl__link *link = &c->link[l];
-        link->aligned =
-            !link->alone && follows(link) && 2 * (link->hi - link->lo) > longest && shares_out(link, threads);
+        const sl_index common = parts_min(link->hi, to) - parts_max(link->lo, from);
+        link->aligned = !link->alone && follows(link) && 2 * common > to - from && shares_out(link, threads);
         if (!link->aligned)
             continue;
         *lo = aligned ? parts_min(*lo, link->lo) : link->lo;
