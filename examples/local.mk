@@ -42,6 +42,10 @@ EXTRA_DIST += \
     examples/assembly/assembly_kernels.c \
     examples/assembly/README.md
 EXTRA_DIST += \
+    examples/common/command_line.c \
+    examples/common/command_line.h \
+    examples/common/seconds.h
+EXTRA_DIST += \
     examples/coupling/Makefile \
     examples/coupling/README.md \
     examples/coupling/coupling.c \
@@ -128,7 +132,8 @@ examples_minife_minife_SOURCES = \
     examples/minife/solver.h \
     examples/minife/system.c \
     examples/minife/system.h \
-    examples/minife/twin.h
+    examples/minife/twin.h \
+    examples/common/command_line.c
 examples_minife_minife_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_minife_minife_LDADD = \
     examples/minife/kernels.$(OBJEXT) \
@@ -149,7 +154,8 @@ examples_minimd_minimd_SOURCES = \
     examples/minimd/melt_parts.h \
     examples/minimd/minimd.h \
     examples/minimd/minimd_kernels.h \
-    examples/minimd/twin.h
+    examples/minimd/twin.h \
+    examples/common/command_line.c
 examples_minimd_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_minimd_minimd_LDADD = \
     examples/minimd/minimd_kernels.$(OBJEXT) \
@@ -172,7 +178,8 @@ examples_mpi_heat_mpi_heat_SOURCES = \
     examples/mpi_heat/mpi_heat.h \
     examples/mpi_heat/strip.c \
     examples/mpi_heat/strip.h \
-    examples/mpi_heat/twin.h
+    examples/mpi_heat/twin.h \
+    examples/common/command_line.c
 examples_mpi_heat_mpi_heat_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 examples_mpi_heat_mpi_heat_LDADD = \
     examples/mpi_heat/kernels.$(OBJEXT) \
@@ -191,6 +198,7 @@ examples_mpi_minife_mpi_minife_SOURCES = \
     examples/mpi_minife/main.c \
     examples/mpi_minife/ranks.c \
     examples/mpi_minife/ranks.h \
+    examples/common/command_line.c \
     examples/minife/check.c \
     examples/minife/exact.c \
     examples/minife/picture.c \
@@ -214,6 +222,7 @@ examples_mpi_minimd_mpi_minimd_SOURCES = \
     examples/mpi_minimd/ranks.c \
     examples/mpi_minimd/ranks.h \
     examples/mpi_minimd/ranks_kernels.h \
+    examples/common/command_line.c \
     examples/minimd/melt.c
 examples_mpi_minimd_mpi_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 examples_mpi_minimd_mpi_minimd_LDADD = \
@@ -251,6 +260,7 @@ examples_shallow_shallow_SOURCES = \
     examples/shallow/twin.h \
     examples/shallow/water.c \
     examples/shallow/water.h \
+    examples/common/command_line.c \
     examples/vertexsum/mesh.c
 examples_shallow_shallow_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_shallow_shallow_LDADD = \

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "../common/seconds.h"
 #include "picture.h"
 #include "solver.h"
 #include "twin.h"
@@ -53,13 +53,6 @@ static const char help[] =
     "\n"
     "Exit status: 0 success, 1 failure, 2 bad command line, 3 some step did not converge within max_iters.\n"
     "Cores, worker groups and log are chosen by STARLOOP_ variables: starloop-info lists them.\n";
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int read_count(const char *option, const char *text, long least, long *value)
 {
@@ -231,7 +224,7 @@ static int solve(const struct heat_problem *problem, const struct options *o)
     struct sides sides = {NULL, NULL};
     struct heat_summary sum;
     long iterations = 0, unconverged = 0;
-    double start = now();
+    double start = seconds_now();
     sl_status status = create(problem, o, &sides);
     if (status != SL_SUCCESS)
         fprintf(stderr, "heat: set-up: %s\n", sl_status_message(status));
@@ -246,7 +239,7 @@ static int solve(const struct heat_problem *problem, const struct options *o)
                 sum.volume, sum.mass, sum.energy, sum.u);
         status = SL_ERR_TASK;
     }
-    double seconds = now() - start;
+    double seconds = seconds_now() - start;
     int result = status == SL_SUCCESS ? EXIT_SUCCESS : EXIT_FAILURE;
     if (status == SL_SUCCESS) {
         printf("volume = %.10g\nmass = %.10g\ndensity = %.10g\nenergy = %.10g\nU = %.16e\n", sum.volume, sum.mass,

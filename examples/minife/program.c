@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "program.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "../common/command_line.h"
 #include "exact.h"
 
-const char *const way_names[WAYS] = {[SL_SCATTER_AUTO] = "auto",
-                                     [SL_SCATTER_ATOMIC] = "atomics",
-                                     [SL_SCATTER_DUPLICATE] = "copies",
-                                     [SL_SCATTER_COLOR] = "colours"};
+static const char *const way_names[WAYS] = {[SL_SCATTER_AUTO] = "auto",
+                                            [SL_SCATTER_ATOMIC] = "atomics",
+                                            [SL_SCATTER_DUPLICATE] = "copies",
+                                            [SL_SCATTER_COLOR] = "colours"};
 
 static const char help[] =
     "Usage: %s [options]\n"
@@ -30,27 +29,7 @@ static const char help[] =
     "  --picture FILE.svg      draws the temperature in the plane y = 1/2\n"
     "  --help                  this text\n";
 
-double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* ---- options ------------------------------------------------------------------------------------------------- */
-
-/* @return the number, or -1 after a message */
-static long read_count(const char *program, const char *option, const char *text, long least, long most)
-{
-    char *end;
-    errno = 0;
-    const long got = strtol(text, &end, 10);
-    if (end != text && !*end && !errno && got >= least && got <= most)
-        return got;
-    fprintf(stderr, "%s: --%s: expected a whole number from %ld to %ld, got \"%s\"\n", program, option, least, most,
-            text);
-    return -1;
-}
 
 static double read_tolerance(const char *program, const char *text)
 {
@@ -223,7 +202,7 @@ sl_status run_phases(const struct options *o, const struct box *box, const struc
 }
 
 /* The error of trilinear elements is of second order in their sides; the factor was found with 8 to 64 elements. */
-double allowed_error(const struct options *o)
+static double allowed_error(const struct options *o)
 {
     const double n = (double)(o->nx < o->ny ? o->nx < o->nz ? o->nx : o->nz : o->ny < o->nz ? o->ny : o->nz);
     return 0.65 / (n * n);

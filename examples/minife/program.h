@@ -4,6 +4,7 @@
 #ifndef MINIFE_PROGRAM_H
 #define MINIFE_PROGRAM_H
 
+#include "../common/seconds.h"
 #include "solver.h"
 
 /** What the command line says. */
@@ -19,9 +20,6 @@ struct options {
 };
 
 enum { EXIT_USAGE = 2, WAYS = 4 };
-
-/** Names of the ways of assembly, by sl_scatter. */
-extern const char *const way_names[WAYS];
 
 /** Reads the command line of a program of that name. @return -1 to go on, else the exit status, after a message or
  *  the help */
@@ -49,17 +47,11 @@ struct outcome {
 sl_status run_phases(const struct options *o, const struct box *box, const struct neighbours *others,
                      struct outcome *outcome, sl_view **x);
 
-/** The largest error that the elements' size allows. */
-double allowed_error(const struct options *o);
-
 /** Prints the size, how the solve ended and its error. @return whether it is right: a solve that did not converge has
  * no error to speak of */
 int print_outcome(const struct options *o, const struct outcome *outcome);
 
 /** Prints times, a row for each phase. */
 void print_times(const struct options *o, const struct times *t);
-
-/** @return seconds of a clock */
-double seconds_now(void);
 
 #endif

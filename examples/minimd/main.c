@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../common/command_line.h"
 #include "melt.h"
 #include "twin.h"
 
@@ -42,20 +43,6 @@ static const char help[] =
     "\n"
     "Exit status: 0 success, 1 failure, or states that differ from the twin's, 2 bad command line.\n";
 
-static int read_count(const char *option, const char *text, long least, long most, long *value)
-{
-    char *end;
-    errno = 0;
-    const long got = strtol(text, &end, 10);
-    if (end == text || *end || errno || got < least || got > most) {
-        fprintf(stderr, "minimd: --%s: expected a whole number from %ld to %ld, got \"%s\"\n", option, least, most,
-                text);
-        return -1;
-    }
-    *value = got;
-    return 0;
-}
-
 static int read_layout(const char *text, const char **layout)
 {
     if (strcmp(text, "right") != 0 && strcmp(text, "left") != 0 && strcmp(text, "auto") != 0) {
@@ -81,9 +68,9 @@ static int read_options(int argc, char **argv, struct options *o)
             fputs(help, stdout);
             return EXIT_SUCCESS;
         }
-        if (c == '?' || (c == 'n' && read_count("size", optarg, 2, MOST_CELLS, &o->problem.cells)) ||
-            (c == 's' && read_count("steps", optarg, 0, MOST_STEPS, &o->steps)) ||
-            (c == 'e' && read_count("every", optarg, 1, MOST_STEPS, &o->every)) ||
+        if (c == '?' || (c == 'n' && (o->problem.cells = read_count("minimd", "size", optarg, 2, MOST_CELLS)) < 0) ||
+            (c == 's' && (o->steps = read_count("minimd", "steps", optarg, 0, MOST_STEPS)) < 0) ||
+            (c == 'e' && (o->every = read_count("minimd", "every", optarg, 1, MOST_STEPS)) < 0) ||
             (c == 'l' && read_layout(optarg, &o->layout)))
             return EXIT_USAGE;
         if (c == 'F' || c == 'H')

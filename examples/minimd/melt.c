@@ -3,16 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "../common/seconds.h"
 #include "minimd_kernels.h"
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* The end of a phase, which is waited for where times are taken. */
 static sl_status end_phase(struct md_melt *m, enum md_phase phase)
@@ -20,7 +13,7 @@ static sl_status end_phase(struct md_melt *m, enum md_phase phase)
     if (!m->phases)
         return SL_SUCCESS;
     SL_TRY(sl_wait());
-    const double t = now();
+    const double t = seconds_now();
     m->counts.seconds[phase] += t - m->last;
     m->last = t;
     return SL_SUCCESS;
@@ -224,7 +217,7 @@ static sl_status record_step(struct md_melt *m)
 
 sl_status md_melt_run(struct md_melt *m, long steps)
 {
-    const double start = m->last = now();
+    const double start = m->last = seconds_now();
     for (long s = 0; s < steps; s++) {
         if (++m->steps % MD_EVERY == 0) {
             SL_TRY(push(m));
@@ -241,7 +234,7 @@ sl_status md_melt_run(struct md_melt *m, long steps)
         }
     }
     SL_TRY(sl_wait());
-    m->counts.all_seconds += now() - start;
+    m->counts.all_seconds += seconds_now() - start;
     return SL_SUCCESS;
 }
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* mpi_heat: heat conduction with the rows of the field among ranks of MPI. README.md says how and what. */
-#include <errno.h>
 #include <getopt.h>
 #include <limits.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../common/command_line.h"
 #include "strip.h"
 #include "twin.h"
 
-enum { EXIT_USAGE = 2 };
+enum { EXIT_USAGE = 2, MOST = INT_MAX - 2 };
 
 static const char help[] = "Usage: mpirun -np RANKS mpi_heat [options]\n"
                            "Heat conduction on a field whose rows are divided among ranks of MPI.\n"
@@ -20,19 +20,6 @@ static const char help[] = "Usage: mpirun -np RANKS mpi_heat [options]\n"
                            "  --output FILE          writes the final temperatures, row by row, as doubles\n"
                            "  --serial               plain C, one thread, without Starloop and MPI: rank 0 only\n"
                            "  --help                 this text\n";
-
-/* @return the number, or -1 after a message */
-static long read_count(const char *option, const char *text, long least)
-{
-    char *end;
-    errno = 0;
-    const long got = strtol(text, &end, 10);
-    if (end != text && !*end && !errno && got >= least && got <= INT_MAX - 2)
-        return got;
-    fprintf(stderr, "mpi_heat: --%s: expected a whole number from %ld to %d, got \"%s\"\n", option, least, INT_MAX - 2,
-            text);
-    return -1;
-}
 
 /* @return -1 to go on, else the exit status */
 static int read_options(int argc, char **argv, struct mpi_heat_options *o)
@@ -50,9 +37,9 @@ static int read_options(int argc, char **argv, struct mpi_heat_options *o)
             fputs(help, stdout);
             return EXIT_SUCCESS;
         }
-        if (c == '?' || (c == 'r' && (o->rows = read_count("rows", optarg, 1)) < 0) ||
-            (c == 'c' && (o->columns = read_count("columns", optarg, 1)) < 0) ||
-            (c == 's' && (o->steps = read_count("steps", optarg, 0)) < 0))
+        if (c == '?' || (c == 'r' && (o->rows = read_count("mpi_heat", "rows", optarg, 1, MOST)) < 0) ||
+            (c == 'c' && (o->columns = read_count("mpi_heat", "columns", optarg, 1, MOST)) < 0) ||
+            (c == 's' && (o->steps = read_count("mpi_heat", "steps", optarg, 0, MOST)) < 0))
             return EXIT_USAGE;
         if (c == 'o')
             o->output = optarg;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* mpi_minimd: examples/minimd with the atoms among ranks of MPI. README.md says how and what. */
-#include <errno.h>
 #include <getopt.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../common/command_line.h"
 #include "ranks.h"
 
 enum { EXIT_USAGE = 2, MOST_CELLS = 500, MOST_STEPS = 1000000 };
@@ -25,19 +25,6 @@ static const char help[] = "Usage: mpirun -np RANKS mpi_minimd [options]\n"
                            "  --full, --half  a pair is in the lists of both of its atoms, or of one (full)\n"
                            "  --help          this text\n";
 
-/* @return the number, or -1 after a message */
-static long read_count(const char *option, const char *text, long least, long most)
-{
-    char *end;
-    errno = 0;
-    const long got = strtol(text, &end, 10);
-    if (end != text && !*end && !errno && got >= least && got <= most)
-        return got;
-    fprintf(stderr, "mpi_minimd: --%s: expected a whole number from %ld to %ld, got \"%s\"\n", option, least, most,
-            text);
-    return -1;
-}
-
 /* @return -1 to go on, else the exit status */
 static int read_options(int argc, char **argv, struct options *o)
 {
@@ -55,9 +42,10 @@ static int read_options(int argc, char **argv, struct options *o)
             fputs(help, stdout);
             return EXIT_SUCCESS;
         }
-        if (c == '?' || (c == 'n' && (o->problem.cells = read_count("size", optarg, 2, MOST_CELLS)) < 0) ||
-            (c == 's' && (o->steps = read_count("steps", optarg, 0, MOST_STEPS)) < 0) ||
-            (c == 'e' && (o->every = read_count("every", optarg, 1, MOST_STEPS)) < 0))
+        if (c == '?' ||
+            (c == 'n' && (o->problem.cells = read_count("mpi_minimd", "size", optarg, 2, MOST_CELLS)) < 0) ||
+            (c == 's' && (o->steps = read_count("mpi_minimd", "steps", optarg, 0, MOST_STEPS)) < 0) ||
+            (c == 'e' && (o->every = read_count("mpi_minimd", "every", optarg, 1, MOST_STEPS)) < 0))
             return EXIT_USAGE;
         if (c == 'F' || c == 'H')
             o->problem.half = c == 'H';

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* shallow: water behind a dam that breaks, on triangles. README.md says how and what. */
-#include <errno.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "../common/command_line.h"
+#include "../common/seconds.h"
 #include "picture.h"
 #include "twin.h"
 #include "water.h"
@@ -36,26 +36,7 @@ struct options {
     const char *mesh, *write, *movie;
 };
 
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* ---- options ------------------------------------------------------------------------------------------------- */
-
-/* @return the number, or -1 after a message */
-static long read_count(const char *option, const char *text, long least, long most)
-{
-    char *end;
-    errno = 0;
-    const long got = strtol(text, &end, 10);
-    if (end != text && !*end && !errno && got >= least && got <= most)
-        return got;
-    fprintf(stderr, "shallow: --%s: expected a whole number from %ld to %ld, got \"%s\"\n", option, least, most, text);
-    return -1;
-}
 
 static int read_way(const char *text, struct options *o)
 {
@@ -74,9 +55,9 @@ static int read_way(const char *text, struct options *o)
 static int read_option(int c, struct options *o)
 {
     switch (c) {
-    case 'r': return (o->rows = read_count("rows", optarg, 1, MOST)) > 0;
-    case 'c': return (o->columns = read_count("columns", optarg, 2, MOST)) > 0;
-    case 's': return (o->steps = read_count("steps", optarg, 0, 10000000)) >= 0;
+    case 'r': return (o->rows = read_count("shallow", "rows", optarg, 1, MOST)) > 0;
+    case 'c': return (o->columns = read_count("shallow", "columns", optarg, 2, MOST)) > 0;
+    case 's': return (o->steps = read_count("shallow", "steps", optarg, 0, 10000000)) >= 0;
     case 'w': return read_way(optarg, o);
     case 'm': o->mesh = optarg; return 1;
     case 'W': o->write = optarg; return 1;

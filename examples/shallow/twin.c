@@ -2,14 +2,8 @@
 #include "twin.h"
 
 #include <stdlib.h>
-#include <time.h>
 
-static double clock_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
+#include "../common/seconds.h"
 
 /* What flows into a cell. */
 static struct state rate_of(const struct basin *b, const struct state *u, int64_t c)
@@ -34,7 +28,7 @@ int twin_run(const struct basin *b, long steps, struct state *u, double *seconds
 #pragma omp parallel for
     for (int64_t c = 0; c < b->cells; c++)
         u[c] = (struct state){b->x[c] < DAM ? HIGH : LOW, 0, 0};
-    const double begin = clock_now();
+    const double begin = seconds_now();
     for (long s = 0; s < steps; s++) {
 #pragma omp parallel for
         for (int64_t c = 0; c < b->cells; c++)
@@ -46,7 +40,7 @@ int twin_run(const struct basin *b, long steps, struct state *u, double *seconds
         for (int64_t c = 0; c < b->cells; c++)
             u[c] = shallow_plus((struct state){0.5 * u[c].h, 0.5 * u[c].hu, 0.5 * u[c].hv}, 0.5, w[c]);
     }
-    *seconds = clock_now() - begin;
+    *seconds = seconds_now() - begin;
     free(v);
     free(w);
     return 0;
