@@ -118,7 +118,8 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
         SL_TRY(check_kind(c, i));
         c->waits |= args[i].kind == SL_ARG_HOST;
     }
-    if (sl__form_of(k)->teams)
+    c->scratch[SL__ROOM_TEAM] = (sl_index)c->policy->scratch_bytes;
+    if (k->scratch_ != NULL)
         SL_TRY(check_scratch(c));
     c->empty = sl__kernel_points(k, c->space) == 0;
     if (c->empty) /* its other extents may be too large to be counted */
