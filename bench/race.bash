@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# For scripts that race a program against its twin in plain C: each run a process of its own, the two in turns, and the
-# median of the seconds that both print. The script that sources this sets `work`, a folder.
+# For scripts that race a program against its twin in plain C: medians of the seconds that both print. A script that
+# has them run in turns sets `work`, a folder.
 export LC_ALL=C
 
 # whole SCRIPT OPTION VALUE: ends the script where the value is no whole number from 1.
