@@ -63,16 +63,22 @@ static sl_status row_of(coupling_field *f, int64_t row, sl_view **view)
     return sl_subview(f->u, view, row, SL_PAIR(1, f->columns + 1));
 }
 
+/* A copy was queued, or something before has failed: it is made, or will not be. */
+static sl_status end_copy(sl_status status, sl_view *view)
+{
+    if (status == SL_SUCCESS)
+        status = sl_view_wait(view);
+    sl_view_destroy(&view);
+    return status;
+}
+
 int coupling_get_row(coupling_field *f, int64_t row, double *values)
 {
     sl_view *view = NULL;
     sl_status status = row_of(f, row, &view);
     if (status == SL_SUCCESS)
         status = sl_deep_copy_to_host(SL_DOUBLE, SL_LAYOUT_RIGHT, values, view);
-    if (status == SL_SUCCESS)
-        status = sl_view_wait(view);
-    sl_view_destroy(&view);
-    return status;
+    return end_copy(status, view);
 }
 
 int coupling_put_row(coupling_field *f, int64_t row, const double *values)
@@ -81,10 +87,7 @@ int coupling_put_row(coupling_field *f, int64_t row, const double *values)
     sl_status status = row_of(f, row, &view);
     if (status == SL_SUCCESS)
         status = sl_deep_copy_from_host(view, SL_DOUBLE, SL_LAYOUT_RIGHT, values);
-    if (status == SL_SUCCESS)
-        status = sl_view_wait(view);
-    sl_view_destroy(&view);
-    return status;
+    return end_copy(status, view);
 }
 
 int coupling_diffuse(coupling_field *from, coupling_field *to, double k)
