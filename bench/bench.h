@@ -122,6 +122,8 @@ extern const struct bench_case bench_matmul_blocks, bench_auto_copy, bench_gathe
 extern const struct bench_case bench_metg;                                                 /* case_metg.c */
 extern const struct bench_case bench_waits, bench_waits_copy8, bench_waits_planck, bench_waits_corners,
     bench_waits_volume; /* case_waits.c */
+extern const struct bench_case bench_minimd_full_right, bench_minimd_full_left, bench_minimd_full_auto,
+    bench_minimd_half_right, bench_minimd_half_left, bench_minimd_half_auto; /* case_minimd.c */
 
 /** A whole number from 0 to 1023 that looks random: element @p i of contents number @p stream. */
 static inline double bench_value(uint64_t i, unsigned stream)

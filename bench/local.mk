@@ -42,6 +42,7 @@ EXTRA_DIST += \
     bench/case_matrix.c \
     bench/case_mesh.c \
     bench/case_metg.c \
+    bench/case_minimd.c \
     bench/case_nest.c \
     bench/case_reduce.c \
     bench/case_region.c \
@@ -131,6 +132,7 @@ bench_sl_bench_SOURCES = \
     bench/case_matrix.c \
     bench/case_mesh.c \
     bench/case_metg.c \
+    bench/case_minimd.c \
     bench/case_nest.c \
     bench/case_reduce.c \
     bench/case_region.c \
@@ -166,10 +168,13 @@ bench_sl_bench_SOURCES = \
     examples/heat/deck.c \
     examples/heat/problem.c \
     examples/heat/solver.c \
-    examples/heat/spectrum.c
+    examples/heat/spectrum.c \
+    examples/minimd/melt.c
 bench_sl_bench_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/bench \
     -I$(top_srcdir)/examples/halo_packing \
-    -I$(top_srcdir)/examples/heat
+    -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/minimd \
+    -I$(top_srcdir)/examples/common
 if HAVE_CUDA
 SL_CUDA_OF_bench_sl_bench = \
     bench/native_cuda.cu.$(OBJEXT) \
@@ -201,6 +206,7 @@ bench_sl_bench_LDADD = \
     bench/wait_kernels.$(OBJEXT) \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
+    examples/minimd/minimd_kernels.$(OBJEXT) \
     bench/native_arrays.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
@@ -211,6 +217,7 @@ bench_sl_bench_LDADD = \
     bench/native_units.$(OBJEXT) \
     bench/native_waits.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
+    examples/minimd/twin.$(OBJEXT) \
     $(SL_CUDA_OF_bench_sl_bench) \
     $(SL_BENCH_LIBS)
 # END LISTS

@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct md_twin;
+
 #ifdef __cplusplus
 #define NATIVE_CUDA extern "C"
 #else
@@ -51,6 +53,8 @@ NATIVE_CUDA int native_cuda_dot(int64_t n, const double *x, const double *y, dou
 NATIVE_CUDA int native_cuda_reduce3(int64_t n, const double *x, double *total, double *low, double *high);
 /** Forces on @p n atoms from their neighbours (lj.h); views in layout left, or right. Device memory. */
 NATIVE_CUDA int native_cuda_lj(int64_t n, int left, const int32_t *near, const double *x, double *f);
+/** As md_twin_find_forces() (examples/minimd/twin_parts.h); its arrays are device memory, and `share` is not used. */
+NATIVE_CUDA int native_cuda_minimd(const struct md_twin *twin);
 /** h[b] += 1 for each x[i] = b, by atomics, or by bins of a block in shared memory where these fit: what was faster in
  *  the first calls with these sizes. @param[in] x [n] whole numbers below bins @param[in,out] h [bins] */
 NATIVE_CUDA int native_cuda_histogram(int64_t n, int64_t bins, const double *x, double *h);

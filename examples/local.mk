@@ -155,6 +155,7 @@ examples_minimd_minimd_SOURCES = \
     examples/minimd/minimd.h \
     examples/minimd/minimd_kernels.h \
     examples/minimd/twin.h \
+    examples/minimd/twin_parts.h \
     examples/common/command_line.c
 examples_minimd_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_minimd_minimd_LDADD = \

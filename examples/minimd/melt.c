@@ -156,7 +156,7 @@ static sl_status find_neighbours(struct md_melt *m)
 
 /* --- steps ------------------------------------------------------------------------------------------------------ */
 
-static sl_status find_forces(struct md_melt *m)
+sl_status md_melt_find_forces(struct md_melt *m)
 {
     const sl_space own = SL_RANGE(0, m->own);
     if (!m->problem.half)
@@ -193,7 +193,7 @@ static sl_status make_lists(struct md_melt *m)
 
 static sl_status pull(struct md_melt *m)
 {
-    SL_TRY(find_forces(m));
+    SL_TRY(md_melt_find_forces(m));
     SL_TRY(end_phase(m, MD_FORCES));
     SL_TRY(sl_forall(md_pull, SL_RANGE(0, m->own), m->vector[F], m->vector[V]));
     return end_phase(m, MD_MOVES);
@@ -244,7 +244,7 @@ static sl_status start(struct md_melt *m, int64_t first)
     SL_TRY(sl_forall(md_place, SL_RANGE(0, m->own), first, m->problem.cells, m->vector[X], m->vector[V]));
     SL_TRY(set_velocities(m));
     SL_TRY(make_lists(m));
-    SL_TRY(find_forces(m));
+    SL_TRY(md_melt_find_forces(m));
     return sl_wait();
 }
 

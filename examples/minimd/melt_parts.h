@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The melt as its own file sees it, and examples/mpi_minimd, where each rank of MPI has a slab of it. */
+ *  @brief The melt as its own file sees it, examples/mpi_minimd, where each rank of MPI has a slab of it, and
+ *         bench/case_minimd.c, which times its forces. */
 #ifndef MINIMD_MELT_PARTS_H
 #define MINIMD_MELT_PARTS_H
 
@@ -54,5 +55,8 @@ sl_status md_melt_create_part(const struct md_problem *problem, sl_layout layout
 
 /** Makes the views of atoms and ghosts longer. @return as sl_view_resize() */
 sl_status md_melt_make_room(struct md_melt *melt, sl_index room);
+
+/** Queues the loops that find the forces from the lists. @return as sl_forall() */
+sl_status md_melt_find_forces(struct md_melt *melt);
 
 #endif

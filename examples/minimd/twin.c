@@ -1,30 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The same steps over the same arrays as in melt.c, a parallel region a loop. Components of an atom follow each other.
+/* The same steps over the same arrays as in melt.c, a parallel region a loop. Components of an atom follow each other;
+   the forces alone are there for layout left, too.
    What a device would do by sorts and scans one thread does here by counting: that is a hundredth of the time. */
-#include "twin.h"
+#include "twin_parts.h"
 
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "lattice.h"
-
-struct md_twin {
-    struct md_problem problem;
-    double length;
-    int64_t own, all, room, width, bin_count;
-    struct md_bins bins;
-    double *x, *v, *f, *sorted, *shift; /* [room, 3] */
-    int32_t *bin, *order, *source;      /* [room] */
-    int32_t *start;                     /* [bin_count + 1] */
-    int32_t *near, *near_length;        /* [own, width], [own] */
-    double *share;                      /* [threads, room, 3] forces of half lists, those of each thread */
-    int threads;
-    long steps;
-    struct md_counts counts;
-    double last;
-};
 
 static void end_phase(struct md_twin *t, enum md_phase phase)
 {
@@ -192,75 +175,97 @@ static int make_lists(struct md_twin *t)
 
 /* --- steps ------------------------------------------------------------------------------------------------------ */
 
-static void find_full_forces(struct md_twin *t)
+/* Strides of both layouts: of an atom and a component in vectors, of an atom and a neighbour in lists. What takes them
+   is inlined, so that the compiler knows those that are constants. */
+#define RIGHT(t) 3, 1, (t)->width, 1
+#define LEFT(t) 1, (t)->room, 1, (t)->own
+#define ATOM static inline __attribute__((always_inline)) void
+
+ATOM add_full_force(struct md_twin *t, int64_t i, int64_t atom, int64_t component, int64_t list, int64_t neighbour)
 {
     const double *x = t->x;
-#pragma omp parallel for schedule(static)
-    for (int64_t i = 0; i < t->own; i++) {
-        const int32_t *near = t->near + i * t->width, n = t->near_length[i];
-        const double x0 = x[3 * i], x1 = x[3 * i + 1], x2 = x[3 * i + 2];
-        double f0 = 0, f1 = 0, f2 = 0;
-        /* By indices, not by a pointer to the neighbour: gcc then gathers. */
+    const int32_t *near = t->near + i * list, n = t->near_length[i];
+    const double x0 = x[i * atom], x1 = x[i * atom + component], x2 = x[i * atom + 2 * component];
+    double f0 = 0, f1 = 0, f2 = 0;
+    /* By indices, not by a pointer to the neighbour: gcc then gathers. */
 #pragma omp simd reduction(+ : f0, f1, f2)
-        for (int32_t k = 0; k < n; k++) {
-            const int64_t j = 3 * (int64_t)near[k];
-            const double d0 = x0 - x[j], d1 = x1 - x[j + 1], d2 = x2 - x[j + 2];
-            const double force = md_force(d0 * d0 + d1 * d1 + d2 * d2);
-            f0 += d0 * force;
-            f1 += d1 * force;
-            f2 += d2 * force;
-        }
-        t->f[3 * i] = f0;
-        t->f[3 * i + 1] = f1;
-        t->f[3 * i + 2] = f2;
+    for (int32_t k = 0; k < n; k++) {
+        const int64_t j = atom * near[k * neighbour];
+        const double d0 = x0 - x[j], d1 = x1 - x[j + component], d2 = x2 - x[j + 2 * component];
+        const double force = md_force(d0 * d0 + d1 * d1 + d2 * d2);
+        f0 += d0 * force;
+        f1 += d1 * force;
+        f2 += d2 * force;
     }
+    t->f[i * atom] = f0;
+    t->f[i * atom + component] = f1;
+    t->f[i * atom + 2 * component] = f2;
+}
+
+static void find_full_forces(struct md_twin *t)
+{
+#pragma omp parallel for schedule(static)
+    for (int64_t i = 0; i < t->own; i++)
+        if (t->left)
+            add_full_force(t, i, LEFT(t));
+        else
+            add_full_force(t, i, RIGHT(t));
 }
 
 /* Atom i and its list, into forces f. */
-static void add_half_forces(const struct md_twin *t, int64_t i, double *f)
+ATOM add_half_forces(const struct md_twin *t, double *f, int64_t i, int64_t atom, int64_t component, int64_t list,
+                     int64_t neighbour)
 {
-    const double *x = t->x + 3 * i;
+    const double *x = t->x + i * atom;
     double sum[3] = {0, 0, 0};
     for (int32_t k = 0; k < t->near_length[i]; k++) {
-        const int64_t j = t->near[i * t->width + k];
-        const double *y = t->x + 3 * j;
-        const double d[] = {x[0] - y[0], x[1] - y[1], x[2] - y[2]}, r2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+        const int64_t j = atom * t->near[i * list + k * neighbour];
+        const double *y = t->x + j;
+        const double d[] = {x[0] - y[0], x[component] - y[component], x[2 * component] - y[2 * component]},
+                     r2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
         if (r2 >= MD_CUT2)
             continue;
         const double force = md_force(r2);
         for (int e = 0; e < 3; e++) {
             sum[e] += d[e] * force;
-            f[3 * j + e] -= d[e] * force;
+            f[j + e * component] -= d[e] * force;
         }
     }
     for (int e = 0; e < 3; e++)
-        f[3 * i + e] += sum[e];
+        f[i * atom + e * component] += sum[e];
 }
 
-/* Each thread adds to forces of its own, which are then added up. */
+/* Each thread adds to forces of its own, which are then added up: in layout right all components in a row. */
 static void find_half_forces(struct md_twin *t)
 {
+    const int rows = t->left ? 3 : 1;
+    const int64_t n = (t->left ? 1 : 3) * t->all, atom = t->left ? 1 : 3, component = t->left ? t->room : 1;
 #pragma omp parallel num_threads(t->threads)
     {
         double *f = t->share + 3 * t->room * omp_get_thread_num();
-        memset(f, 0, (size_t)(3 * t->all) * sizeof *f);
+        for (int d = 0; d < rows; d++)
+            memset(f + d * t->room, 0, (size_t)n * sizeof *f);
 #pragma omp for schedule(static)
         for (int64_t i = 0; i < t->own; i++)
-            add_half_forces(t, i, f);
-#pragma omp for schedule(static)
-        for (int64_t k = 0; k < 3 * t->all; k++) {
-            double sum = 0.0;
-            for (int thread = 0; thread < omp_get_num_threads(); thread++)
-                sum += t->share[3 * t->room * thread + k];
-            t->f[k] = sum;
-        }
+            if (t->left)
+                add_half_forces(t, f, i, LEFT(t));
+            else
+                add_half_forces(t, f, i, RIGHT(t));
+        for (int d = 0; d < rows; d++)
+#pragma omp for schedule(static) nowait
+            for (int64_t k = d * t->room; k < d * t->room + n; k++) {
+                double sum = 0.0;
+                for (int thread = 0; thread < omp_get_num_threads(); thread++)
+                    sum += t->share[3 * t->room * thread + k];
+                t->f[k] = sum;
+            }
     }
     for (int64_t g = t->own; g < t->all; g++)
         for (int d = 0; d < 3; d++)
-            t->f[3 * (int64_t)t->source[g] + d] += t->f[3 * g + d];
+            t->f[t->source[g] * atom + d * component] += t->f[g * atom + d * component];
 }
 
-static void find_forces(struct md_twin *t)
+void md_twin_find_forces(struct md_twin *t)
 {
     if (t->problem.half)
         find_half_forces(t);
@@ -289,7 +294,7 @@ static void move_images(struct md_twin *t)
 
 static void pull(struct md_twin *t)
 {
-    find_forces(t);
+    md_twin_find_forces(t);
     end_phase(t, MD_FORCES);
 #pragma omp parallel for simd schedule(static)
     for (int64_t k = 0; k < 3 * t->own; k++)
@@ -355,7 +360,7 @@ struct md_twin *md_twin_create(const struct md_problem *problem)
         md_twin_destroy(t);
         return NULL;
     }
-    find_forces(t);
+    md_twin_find_forces(t);
     memset(t->counts.seconds, 0, sizeof t->counts.seconds);
     return t;
 }

@@ -41,7 +41,7 @@
 #define SL__SCATTERS_PLAINLY 0
 #define SL__IN_SEQUENCE 0
 #else
-#define SL__SCATTERS_PLAINLY (sl__b_->alone_ != 0)
+#define SL__SCATTERS_PLAINLY sl__plainly_
 #define SL__IN_SEQUENCE ((int)sl__case_ == (int)SL__CASE_SEQ && sl__b_->alone_ == (int)SL__ALONE_LOOP)
 #endif
 /* The CUDA half of a kernel may be missing. Hidden: it is in the same program or library as the kernel. */
@@ -298,16 +298,31 @@ SL_FN sl_index sl__placed(const struct sl__places *sl__s_, sl_index sl__k_)
                            : ((const int32_t *)sl__s_->list_)[sl__i_];
 }
 
-/* A chunk function. The forms (kernel/forms.h) say which a kernel has, and what loops are in them. */
+/* A chunk function. The forms (kernel/forms.h) say which a kernel has, and what loops are in them. With a `scatter`
+ * these are there twice: so the compiler knows in each whether values are joined by atomics, and treats plain ones as
+ * if they had been written by hand. */
 #define SL__CHUNK(F_, CASE_, READ_, LOOPS_, E_, K_, KR_, ...) \
     static void F_(const void *sl__p_, const struct sl__box *sl__b_) SL__NOEXCEPT \
     { \
         enum { sl__case_ = CASE_, sl__read_ = READ_ }; \
         SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
         SL__ITERATION_INDICES \
-        E_(SL__UNPACK, K_, __VA_ARGS__) \
-        LOOPS_(E_, K_, KR_, __VA_ARGS__) \
+        SL__BY_SCATTER(SL__CHUNK_SCATTERS_, E_, K_, __VA_ARGS__)(LOOPS_, E_, K_, KR_, __VA_ARGS__) \
     }
+#define SL__CHUNK_SCATTERS_0(LOOPS_, E_, K_, KR_, ...) E_(SL__UNPACK, K_, __VA_ARGS__) LOOPS_(E_, K_, KR_, __VA_ARGS__)
+#define SL__CHUNK_SCATTERS_1(...) \
+    if (sl__b_->alone_ != 0) { \
+        enum { sl__plainly_ = 1 }; \
+        SL__CHUNK_SCATTERS_0(__VA_ARGS__) \
+    } else { \
+        enum { sl__plainly_ = 0 }; \
+        SL__CHUNK_SCATTERS_0(__VA_ARGS__) \
+    }
+#define SL__BY_SCATTER(M_, E_, K_, ...) SL__CAT(M_, SL__CHECK(E_(SL__SCATTER_THERE, K_, __VA_ARGS__)))
+#define SL__SCATTER_THERE(K_, I_, W_) SL__CAT(SL__SCRATCH_THERE_, SL__IS_SCATTER(W_))
+#define SL__IS_SCATTER(W_) SL__CHECK(SL__IS_SCATTER_PROBE W_)
+#define SL__IS_SCATTER_PROBE(C_, ...) SL__CAT(SL__IS_SCATTER_, C_)
+#define SL__IS_SCATTER_sl__scatter SL__PROBE
 /* Those of the indexed case with layout right, which kernels of rank 1 have; in the list of functions, too. */
 #define SL__CHUNK_INDEXED(KR_) SL__CAT(SL__CHUNK_INDEXED_, SL__CAT(SL__MANY_, KR_))
 #define SL__CHUNK_INDEXED_1(F_, CASE_, LOOPS_, E_, K_, KR_, ...) \

@@ -138,6 +138,7 @@ enum { SL__STREAM_ROOM = 5120 };
         enum { sl__case_ = CASE_, sl__read_ = READ_, sl__inner_ = INNER_, sl__rank_of_loop_ = KR_, \
                sl__streams_ = 0 E_(SL__STREAMS, KR_, __VA_ARGS__), \
                sl__bytes_ = 0 E_(SL__STREAM_BYTES, KR_, __VA_ARGS__), sl__each_ = SL__STREAM_EACH(sl__bytes_) }; \
+        SL__UNUSED const int sl__plainly_ = sl__b_->alone_ != 0; \
         if (sl__streams_ > 0) { \
             SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
             SL__ITERATION_INDICES \
