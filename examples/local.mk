@@ -44,6 +44,8 @@ EXTRA_DIST += \
 EXTRA_DIST += \
     examples/common/command_line.c \
     examples/common/command_line.h \
+    examples/common/picture.c \
+    examples/common/picture.h \
     examples/common/seconds.h
 EXTRA_DIST += \
     examples/coupling/Makefile \
@@ -90,15 +92,14 @@ examples_heat_heat_SOURCES = \
     examples/heat/deck.h \
     examples/heat/kernels.h \
     examples/heat/main.c \
-    examples/heat/picture.c \
-    examples/heat/picture.h \
     examples/heat/problem.c \
     examples/heat/problem.h \
     examples/heat/solver.c \
     examples/heat/solver.h \
     examples/heat/spectrum.c \
     examples/heat/spectrum.h \
-    examples/heat/twin.h
+    examples/heat/twin.h \
+    examples/common/picture.c
 examples_heat_heat_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_heat_heat_LDADD = \
     examples/heat/kernels.$(OBJEXT) \

@@ -665,8 +665,8 @@ tests_data_overlap_LDADD = \
     $(SL_TEST_LIBS)
 tests_data_picture_SOURCES = \
     tests/data/picture.c \
-    examples/heat/picture.c
-tests_data_picture_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/common/picture.c
+tests_data_picture_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/common
 tests_data_picture_LDADD = \
     $(SL_TEST_LIBS) \
     $(SL_PNG_LIBS)

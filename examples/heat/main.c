@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../common/picture.h"
 #include "../common/seconds.h"
-#include "picture.h"
 #include "solver.h"
 #include "twin.h"
 
@@ -113,7 +113,7 @@ static int read_options(int argc, char **argv, struct options *o)
         return EXIT_USAGE;
     }
     o->deck = argv[optind];
-    if (o->picture && !heat_picture_possible()) {
+    if (o->picture && !picture_possible()) {
         fprintf(stderr, "heat: --picture: this program was built without libpng\n");
         return EXIT_FAILURE;
     }
@@ -209,8 +209,9 @@ static int write_picture(struct sides *sides, const struct heat_problem *problem
     if (u && (value = SL_HOST_READ(double, u)) == NULL)
         return -1;
     long pitch = u ? sl_view_stride(u, 0) : problem->nx + 2;
-    const struct heat_field field = {.value = value + pitch + 1, .nx = problem->nx, .ny = problem->ny, .pitch = pitch};
-    int result = heat_picture_write(&field, "temperature u", path, error, sizeof error);
+    const struct picture_field field = {
+        .value = value + pitch + 1, .nx = problem->nx, .ny = problem->ny, .pitch = pitch};
+    int result = picture_write(&field, "temperature u", path, error, sizeof error);
     if (result)
         fprintf(stderr, "heat: --picture: %s\n", error);
     else
@@ -270,7 +271,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "heat: %s\n", error);
         return EXIT_FAILURE;
     }
-    if (o.picture && heat_picture_try(o.picture, o.deck, error, sizeof error)) {
+    if (o.picture && picture_try(o.picture, error, sizeof error)) {
         fprintf(stderr, "heat: --picture: %s\n", error);
         heat_deck_free(&deck);
         return EXIT_FAILURE;

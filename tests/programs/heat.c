@@ -248,7 +248,7 @@ static void pictures(void)
         const char *own = new_deck("state 1 density=1 energy=1\nend_step=1\n", "");
         if (own) {
             is_int(heat("--picture %s %s", own, own), 1, "a picture over the deck is refused");
-            like(output, "is the deck, which is not overwritten", "and the sentence says why");
+            like(output, "is no PNG picture, and is not overwritten", "and the sentence says why");
             is_int(heat("--quiet %s", own), 0, "and the deck is still there");
             remove(own);
         }
