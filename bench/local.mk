@@ -162,6 +162,7 @@ bench_sl_bench_SOURCES = \
     bench/statistics.c \
     bench/views.c \
     bench/zone.h \
+    examples/common/setting.c \
     examples/halo_packing/halo.c \
     examples/heat/deck.c \
     examples/heat/problem.c \
@@ -169,7 +170,8 @@ bench_sl_bench_SOURCES = \
     examples/heat/spectrum.c
 bench_sl_bench_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/bench \
     -I$(top_srcdir)/examples/halo_packing \
-    -I$(top_srcdir)/examples/heat
+    -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/common
 if HAVE_CUDA
 SL_CUDA_OF_bench_sl_bench = \
     bench/native_cuda.cu.$(OBJEXT) \

@@ -46,7 +46,11 @@ EXTRA_DIST += \
     examples/common/command_line.h \
     examples/common/picture.c \
     examples/common/picture.h \
-    examples/common/seconds.h
+    examples/common/progress.c \
+    examples/common/progress.h \
+    examples/common/seconds.h \
+    examples/common/setting.c \
+    examples/common/setting.h
 EXTRA_DIST += \
     examples/coupling/Makefile \
     examples/coupling/README.md \
@@ -99,7 +103,10 @@ examples_heat_heat_SOURCES = \
     examples/heat/spectrum.c \
     examples/heat/spectrum.h \
     examples/heat/twin.h \
-    examples/common/picture.c
+    examples/common/command_line.c \
+    examples/common/picture.c \
+    examples/common/progress.c \
+    examples/common/setting.c
 examples_heat_heat_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_heat_heat_LDADD = \
     examples/heat/kernels.$(OBJEXT) \
@@ -134,7 +141,8 @@ examples_minife_minife_SOURCES = \
     examples/minife/system.c \
     examples/minife/system.h \
     examples/minife/twin.h \
-    examples/common/command_line.c
+    examples/common/command_line.c \
+    examples/common/setting.c
 examples_minife_minife_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_minife_minife_LDADD = \
     examples/minife/kernels.$(OBJEXT) \
@@ -156,7 +164,8 @@ examples_minimd_minimd_SOURCES = \
     examples/minimd/minimd.h \
     examples/minimd/minimd_kernels.h \
     examples/minimd/twin.h \
-    examples/common/command_line.c
+    examples/common/command_line.c \
+    examples/common/setting.c
 examples_minimd_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_minimd_minimd_LDADD = \
     examples/minimd/minimd_kernels.$(OBJEXT) \
@@ -180,7 +189,8 @@ examples_mpi_heat_mpi_heat_SOURCES = \
     examples/mpi_heat/strip.c \
     examples/mpi_heat/strip.h \
     examples/mpi_heat/twin.h \
-    examples/common/command_line.c
+    examples/common/command_line.c \
+    examples/common/setting.c
 examples_mpi_heat_mpi_heat_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 examples_mpi_heat_mpi_heat_LDADD = \
     examples/mpi_heat/kernels.$(OBJEXT) \
@@ -200,6 +210,7 @@ examples_mpi_minife_mpi_minife_SOURCES = \
     examples/mpi_minife/ranks.c \
     examples/mpi_minife/ranks.h \
     examples/common/command_line.c \
+    examples/common/setting.c \
     examples/minife/check.c \
     examples/minife/exact.c \
     examples/minife/picture.c \
@@ -224,6 +235,7 @@ examples_mpi_minimd_mpi_minimd_SOURCES = \
     examples/mpi_minimd/ranks.h \
     examples/mpi_minimd/ranks_kernels.h \
     examples/common/command_line.c \
+    examples/common/setting.c \
     examples/minimd/melt.c
 examples_mpi_minimd_mpi_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 examples_mpi_minimd_mpi_minimd_LDADD = \
@@ -262,6 +274,7 @@ examples_shallow_shallow_SOURCES = \
     examples/shallow/water.c \
     examples/shallow/water.h \
     examples/common/command_line.c \
+    examples/common/setting.c \
     examples/vertexsum/mesh.c
 examples_shallow_shallow_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_shallow_shallow_LDADD = \

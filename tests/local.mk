@@ -1037,15 +1037,19 @@ tests_programs_heat_SOURCES = \
     tests/programs/heat.c \
     examples/heat/problem.c \
     examples/heat/spectrum.c \
-    examples/heat/deck.c
-tests_programs_heat_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/heat/deck.c \
+    examples/common/setting.c
+tests_programs_heat_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/common
 tests_programs_heat_LDADD = \
     examples/heat/twin.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_programs_heat_deck_SOURCES = \
     tests/programs/heat_deck.c \
-    examples/heat/deck.c
-tests_programs_heat_deck_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/heat/deck.c \
+    examples/common/setting.c
+tests_programs_heat_deck_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/common
 tests_programs_heat_deck_LDADD = \
     $(SL_TEST_LIBS)
 tests_programs_heat_methods_SOURCES = \
@@ -1053,8 +1057,10 @@ tests_programs_heat_methods_SOURCES = \
     examples/heat/solver.c \
     examples/heat/spectrum.c \
     examples/heat/deck.c \
-    examples/heat/problem.c
-tests_programs_heat_methods_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/heat/problem.c \
+    examples/common/setting.c
+tests_programs_heat_methods_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/common
 tests_programs_heat_methods_LDADD = \
     examples/heat/kernels.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
@@ -1063,8 +1069,10 @@ tests_programs_heat_solver_SOURCES = \
     tests/programs/heat_solver.c \
     examples/heat/problem.c \
     examples/heat/deck.c \
-    examples/heat/spectrum.c
-tests_programs_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/heat/spectrum.c \
+    examples/common/setting.c
+tests_programs_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/common
 tests_programs_heat_solver_LDADD = \
     examples/heat/kernels.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
@@ -1073,8 +1081,10 @@ tests_programs_heat_twin_SOURCES = \
     tests/programs/heat_twin.c \
     examples/heat/problem.c \
     examples/heat/spectrum.c \
-    examples/heat/deck.c
-tests_programs_heat_twin_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/heat/deck.c \
+    examples/common/setting.c
+tests_programs_heat_twin_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/common
 tests_programs_heat_twin_LDADD = \
     examples/heat/twin.$(OBJEXT) \
     $(SL_TEST_LIBS)
