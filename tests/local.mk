@@ -1056,8 +1056,8 @@ tests_programs_heat_methods_SOURCES = \
     tests/programs/heat_methods.c \
     examples/heat/solver.c \
     examples/heat/spectrum.c \
-    examples/heat/deck.c \
     examples/heat/problem.c \
+    examples/heat/deck.c \
     examples/common/setting.c
 tests_programs_heat_methods_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
     -I$(top_srcdir)/examples/common

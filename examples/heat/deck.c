@@ -155,7 +155,7 @@ static int read_state(struct parser *p)
     for (int i = 2, used; i < p->count; i += used ? used : skip_unknown(p, i))
         if ((used = read_word(p, i, table, given)) < 0)
             return -1;
-    s->geometry = (enum heat_geometry)(shape + 1);
+    s->geometry = number > 1 ? (enum heat_geometry)(shape + 1) : HEAT_NONE;
     for (int t = 0; table[t].word; t++)
         if (!given[t] && (t < 2 || (number > 1 && strstr(needed[s->geometry], table[t].word))))
             return fail(p, "state %ld: expected \"%s\"%s, got none", number, table[t].word, shapes[s->geometry]);

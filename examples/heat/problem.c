@@ -18,12 +18,3 @@ void heat_problem_set(struct heat_problem *problem, const struct heat_deck *deck
                                      .max_iters = deck->max_iters,
                                      .steps = heat_deck_steps(deck)};
 }
-
-void heat_problem_rectangle(const struct heat_problem *problem, const struct heat_state *state, double *xmin,
-                            double *xmax, double *ymin, double *ymax)
-{
-    *xmin = state->xmin + problem->dx / 100.0;
-    *xmax = state->xmax - problem->dx / 100.0;
-    *ymin = state->ymin + problem->dy / 100.0;
-    *ymax = state->ymax - problem->dy / 100.0;
-}

@@ -49,9 +49,4 @@ struct heat_solve {
 /** Fills @p problem from a deck. */
 void heat_problem_set(struct heat_problem *problem, const struct heat_deck *deck);
 
-/** Bounds of a rectangle, drawn in by a hundredth of a cell, so that rounding cannot put an edge that lies on
- *  the edge of a cell into the next one. */
-void heat_problem_rectangle(const struct heat_problem *problem, const struct heat_state *state, double *xmin,
-                            double *xmax, double *ymin, double *ymax);
-
 #endif

@@ -26,15 +26,15 @@
    host looks at, and it may go back by STRIDE_MAX. */
 _Static_assert(RING >= STRIDE_MAX + 2 * BLOCK && AHEAD <= BLOCK, "the ring is too short");
 
-enum { DENSITY, ENERGY, U, P, R, W, KX, KY, Z, Y, S, D, FIELDS };
+enum { DENSITY, U, P, R, W, KX, KY, Z, S, D, Y, FIELDS }; /* from Z on not for all solvers */
 
 struct heat_solver {
     struct heat_problem problem;
     enum heat_preconditioner preconditioner;
     struct heat_chebyshev chebyshev; /* known once CG has made its first iterations */
     int polynomial;                  /* 1: z is PPCG's */
-    sl_view *field[FIELDS]; /* [ny + 2, nx + 2], with rows behind that fill the last block; or NULL, not needed */
-    sl_view *rr[RING];      /* rank 0: iteration i writes number i % RING */
+    sl_view *field[FIELDS];          /* [ny + 2, nx + 2], with rows behind that fill the last block */
+    sl_view *rr[RING];               /* rank 0: iteration i writes number i % RING */
     sl_view *rz[RING];
     sl_view *pw[RING];
     sl_region *first;         /* iteration 1 */
@@ -56,19 +56,14 @@ static long blocks_of(const struct heat_solver *s)
     return (s->problem.ny + HEAT_BLOCK_ROWS - 1) / HEAT_BLOCK_ROWS;
 }
 
-static int needed(const struct heat_solver *s, int field)
-{
-    const int ppcg = s->problem.deck->solver == HEAT_PPCG, some = s->preconditioner != HEAT_NO_PRECONDITIONER;
-    return field < Z || (field == Z ? ppcg || some : field == Y ? ppcg && some : ppcg);
-}
-
 static sl_status create_views(struct heat_solver *s)
 {
-    static const char *const label[FIELDS] = {"density", "energy", "u", "p", "r", "w", "kx", "ky", "z", "y", "s", "d"};
+    static const char *const label[FIELDS] = {"density", "u", "p", "r", "w", "kx", "ky", "z", "s", "d", "y"};
     const long rows = blocks_of(s) * HEAT_BLOCK_ROWS + 2, columns = s->problem.nx + 2;
-    for (int f = 0; f < FIELDS; f++)
-        if (needed(s, f))
-            SL_TRY(sl_view_create(label[f], SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(rows, columns), &s->field[f]));
+    const int ppcg = s->problem.deck->solver == HEAT_PPCG, some = s->preconditioner != HEAT_NO_PRECONDITIONER;
+    const int needed = ppcg && some ? FIELDS : ppcg ? Y : some ? S : Z;
+    for (int f = 0; f < needed; f++)
+        SL_TRY(sl_view_create(label[f], SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(rows, columns), &s->field[f]));
     for (int i = 0; i < RING; i++) {
         SL_TRY(sl_view_create("rr", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rr[i]));
         SL_TRY(sl_view_create("rz", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rz[i]));
@@ -77,38 +72,15 @@ static sl_status create_views(struct heat_solver *s)
     return SL_SUCCESS;
 }
 
-static sl_status apply_state(struct heat_solver *s, const struct heat_state *state, sl_space cells)
-{
-    const struct heat_problem *p = &s->problem;
-    sl_view *density = s->field[DENSITY], *energy = s->field[ENERGY];
-    if (state->geometry == HEAT_CIRCLE)
-        return sl_forall(heat_circle, cells, state->density, state->energy, p->xmin, p->dx, p->ymin, p->dy, state->xmin,
-                         state->ymin, state->radius, density, energy);
-    double xmin, xmax, ymin, ymax;
-    heat_problem_rectangle(p, state, &xmin, &xmax, &ymin, &ymax);
-    if (state->geometry == HEAT_POINT) {
-        /* The cell that holds the point: its lower edges at or below it, its upper ones above it. */
-        xmax = xmin = nextafter(xmin, HUGE_VAL);
-        ymax = ymin = nextafter(ymin, HUGE_VAL);
-    }
-    return sl_forall(heat_rectangle, cells, state->density, state->energy, p->xmin, p->dx, p->ymin, p->dy, xmin, xmax,
-                     ymin, ymax, density, energy);
-}
-
+/* The fields at the start, ghost cells included. */
 static sl_status set_up(struct heat_solver *s)
 {
     const struct heat_problem *p = &s->problem;
-    const struct heat_deck *deck = p->deck;
-    sl_space cells = cells_of(s), all = SL_BOX(0, p->ny + 2, 0, p->nx + 2);
-    SL_TRY(sl_forall(heat_fill, all, deck->states[0].density, deck->states[0].energy, s->field[DENSITY],
-                     s->field[ENERGY]));
-    for (int i = 1; i < deck->state_count; i++)
-        SL_TRY(apply_state(s, &deck->states[i], cells));
-    SL_TRY(sl_forall(heat_temperature, all, s->field[DENSITY], s->field[ENERGY], s->field[U]));
-    SL_TRY(sl_forall(heat_faces_x, SL_BOX(1, p->ny + 1, 1, p->nx + 2), p->rx, p->nx, deck->reciprocal,
-                     s->field[DENSITY], s->field[KX]));
-    return sl_forall(heat_faces_y, SL_BOX(1, p->ny + 2, 1, p->nx + 1), p->ry, p->ny, deck->reciprocal,
-                     s->field[DENSITY], s->field[KY]);
+    for (int i = 0; i < p->deck->state_count; i++)
+        SL_TRY(sl_forall(heat_state, SL_BOX(0, p->ny + 2, 0, p->nx + 2), *p, p->deck->states[i], s->field[DENSITY],
+                         s->field[U]));
+    return sl_forall(heat_faces, SL_BOX(1, p->ny + 2, 1, p->nx + 2), *p, p->deck->reciprocal, s->field[DENSITY],
+                     s->field[KX], s->field[KY]);
 }
 
 /* *z = M^-1 from, which goes to `to`; without a preconditioner it is `from` itself. */
@@ -428,7 +400,6 @@ sl_status heat_solver_step(struct heat_solver *s, heat_progress progress, void *
     s->progress = progress;
     s->arg = arg;
     SL_TRY(solve_step(s, &result));
-    SL_TRY(sl_forall(heat_store_energy, cells_of(s), s->field[DENSITY], s->field[U], s->field[ENERGY]));
     result.converged = result.residual < s->problem.eps;
     *solve = result;
     return SL_SUCCESS;
@@ -438,8 +409,8 @@ sl_status heat_solver_summary(struct heat_solver *s, struct heat_summary *summar
 {
     const struct heat_problem *p = &s->problem;
     struct heat_summary sums = {0};
-    SL_TRY(sl_reduce(heat_sums, cells_of(s), p->dx * p->dy, s->field[DENSITY], s->field[ENERGY], s->field[U],
-                     &sums.volume, &sums.mass, &sums.energy, &sums.u));
+    SL_TRY(sl_reduce(heat_sums, cells_of(s), p->dx * p->dy, s->field[DENSITY], s->field[U], &sums.volume, &sums.mass,
+                     &sums.energy, &sums.u));
     sums.density = sums.mass / sums.volume;
     *summary = sums;
     return SL_SUCCESS;

@@ -87,11 +87,10 @@ static void set_states(struct heat_twin *t)
         } else if (s->geometry == HEAT_POINT) {
             set_point(t, s);
         } else {
-            double x0, x1, y0, y1;
+            const double x = p->dx / 100.0, y = p->dy / 100.0; /* an edge so near to a cell's lies on it */
             long j0, j1, k0, k1;
-            heat_problem_rectangle(p, s, &x0, &x1, &y0, &y1);
-            covered(x0, x1, p->xmin, p->dx, p->nx, &j0, &j1);
-            covered(y0, y1, p->ymin, p->dy, p->ny, &k0, &k1);
+            covered(s->xmin + x, s->xmax - x, p->xmin, p->dx, p->nx, &j0, &j1);
+            covered(s->ymin + y, s->ymax - y, p->ymin, p->dy, p->ny, &k0, &k1);
             set_box(t, s, j0, j1, k0, k1);
         }
     }
