@@ -343,7 +343,7 @@ static sl_status find_spectrum(struct heat_solver *s, struct heat_solve *solve)
         if (!goes_on(s, solve))
             return SL_SUCCESS;
     } while (n < deck->presteps || (deck->errswitch && solve->residual > deck->epslim) ||
-             heat_spectrum(alpha, beta, n < HEAT_MAX_PRESTEPS ? n : HEAT_MAX_PRESTEPS, &s->chebyshev));
+             heat_spectrum(alpha, beta, n, &s->chebyshev));
     s->polynomial = deck->solver == HEAT_PPCG;
     return s->polynomial ? record_iterations(s) : SL_SUCCESS;
 }

@@ -404,7 +404,7 @@ static void conjugate_gradients(struct heat_twin *t, int presteps, struct heat_s
         if (solve->converged || solve->iterations == t->problem.max_iters)
             return;
         if (presteps && n >= deck->presteps && !(deck->errswitch && solve->residual > deck->epslim) &&
-            heat_spectrum(alphas, betas, n < HEAT_MAX_PRESTEPS ? n : HEAT_MAX_PRESTEPS, &t->chebyshev) == 0)
+            heat_spectrum(alphas, betas, n, &t->chebyshev) == 0)
             return;
     }
 }
