@@ -163,6 +163,7 @@ bench_sl_bench_SOURCES = \
     bench/views.c \
     bench/zone.h \
     examples/common/setting.c \
+    examples/common/words.c \
     examples/halo_packing/halo.c \
     examples/heat/deck.c \
     examples/heat/problem.c \

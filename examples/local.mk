@@ -50,7 +50,9 @@ EXTRA_DIST += \
     examples/common/progress.h \
     examples/common/seconds.h \
     examples/common/setting.c \
-    examples/common/setting.h
+    examples/common/setting.h \
+    examples/common/words.c \
+    examples/common/words.h
 EXTRA_DIST += \
     examples/coupling/Makefile \
     examples/coupling/README.md \
@@ -106,7 +108,8 @@ examples_heat_heat_SOURCES = \
     examples/common/command_line.c \
     examples/common/picture.c \
     examples/common/progress.c \
-    examples/common/setting.c
+    examples/common/setting.c \
+    examples/common/words.c
 examples_heat_heat_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_heat_heat_LDADD = \
     examples/heat/kernels.$(OBJEXT) \

@@ -1038,6 +1038,7 @@ tests_programs_heat_SOURCES = \
     examples/heat/problem.c \
     examples/heat/spectrum.c \
     examples/heat/deck.c \
+    examples/common/words.c \
     examples/common/setting.c
 tests_programs_heat_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
     -I$(top_srcdir)/examples/common
@@ -1047,6 +1048,7 @@ tests_programs_heat_LDADD = \
 tests_programs_heat_deck_SOURCES = \
     tests/programs/heat_deck.c \
     examples/heat/deck.c \
+    examples/common/words.c \
     examples/common/setting.c
 tests_programs_heat_deck_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
     -I$(top_srcdir)/examples/common
@@ -1058,6 +1060,7 @@ tests_programs_heat_methods_SOURCES = \
     examples/heat/spectrum.c \
     examples/heat/problem.c \
     examples/heat/deck.c \
+    examples/common/words.c \
     examples/common/setting.c
 tests_programs_heat_methods_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
     -I$(top_srcdir)/examples/common
@@ -1070,6 +1073,7 @@ tests_programs_heat_solver_SOURCES = \
     examples/heat/problem.c \
     examples/heat/deck.c \
     examples/heat/spectrum.c \
+    examples/common/words.c \
     examples/common/setting.c
 tests_programs_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
     -I$(top_srcdir)/examples/common
@@ -1082,6 +1086,7 @@ tests_programs_heat_twin_SOURCES = \
     examples/heat/problem.c \
     examples/heat/spectrum.c \
     examples/heat/deck.c \
+    examples/common/words.c \
     examples/common/setting.c
 tests_programs_heat_twin_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
     -I$(top_srcdir)/examples/common

@@ -3,111 +3,23 @@
    blanks between; # and ! begin a comment. A line that begins with `state` describes one state to its end. */
 #include "deck.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../common/setting.h"
+#include "../common/words.h"
 
-enum { MAX_CELLS = 1000000, MAX_STATES = 100000, MAX_WORDS = 128, MAX_SETTINGS = 32 };
+enum { MAX_CELLS = 1000000, MAX_STATES = 100000, MAX_SETTINGS = 32 };
 
 struct parser {
-    const char *name;
-    long line, first; /* the one that is read, and that of *tea; 0: none yet */
-    int ended;        /* 1 after *endtea */
+    struct words *w;
     struct heat_deck *deck;
-    FILE *notes;
-    char *error;
-    size_t size;
-    char *word[MAX_WORDS];    /* of the line, in lower case */
-    char assigned[MAX_WORDS]; /* 1 where = follows the word */
-    int count;
+    long first;               /* the line of *tea; 0: none yet */
+    int ended;                /* 1 after *endtea */
     long given[MAX_SETTINGS]; /* the line of each setting of the deck; 0: none yet */
 };
-
-__attribute__((format(printf, 2, 3))) static int fail(struct parser *p, const char *format, ...)
-{
-    va_list list;
-    int used = p->line > 0 ? snprintf(p->error, p->size, "%s:%ld: ", p->name, p->line)
-                           : snprintf(p->error, p->size, "%s: ", p->name);
-    if (used < 0 || (size_t)used >= p->size)
-        return -1;
-    va_start(list, format);
-    vsnprintf(p->error + used, p->size - (size_t)used, format, list);
-    va_end(list);
-    return -1;
-}
-
-/* Cuts a line into words; an = belongs to the word before it. */
-static int split(struct parser *p, char *text)
-{
-    p->count = 0;
-    text[strcspn(text, "#!\r\n")] = '\0';
-    for (char *c = text; *c;) {
-        if (isspace((unsigned char)*c) || *c == ',') {
-            *c++ = '\0';
-        } else if (*c == '=') {
-            if (p->count == 0 || p->assigned[p->count - 1])
-                return fail(p, "\"=\" stands where a word is expected");
-            p->assigned[p->count - 1] = 1;
-            *c++ = '\0';
-        } else {
-            if (p->count == MAX_WORDS)
-                return fail(p, "expected at most %d words in a line", MAX_WORDS);
-            p->assigned[p->count] = 0;
-            p->word[p->count++] = c;
-            for (; *c && !isspace((unsigned char)*c) && *c != '=' && *c != ','; c++)
-                *c = (char)tolower((unsigned char)*c);
-        }
-    }
-    if (p->count > 0 && p->assigned[p->count - 1])
-        return fail(p, "\"%s\": expected a value after \"=\", got the end of the line", p->word[p->count - 1]);
-    return 0;
-}
-
-/* Word i, which means nothing here, is told and skipped, with its value if it has one. @return how many words that is
- */
-static int skip_unknown(struct parser *p, int i)
-{
-    double number;
-    const int has_value = i + 1 < p->count && (p->assigned[i] || setting_is_real(p->word[i + 1], &number));
-    if (p->notes && has_value)
-        fprintf(p->notes, "%s:%ld: unknown word \"%s\" skipped, with its value \"%s\"\n", p->name, p->line, p->word[i],
-                p->word[i + 1]);
-    else if (p->notes)
-        fprintf(p->notes, "%s:%ld: unknown word \"%s\" skipped\n", p->name, p->line, p->word[i]);
-    return 1 + has_value;
-}
-
-static int read_value(struct parser *p, int i, const struct setting *s)
-{
-    char error[300];
-    if (setting_read(s, i + 1 < p->count ? p->word[i + 1] : NULL, error, sizeof error))
-        return fail(p, "\"%s\": %s", p->word[i], error);
-    return 0;
-}
-
-/* Reads word i by a table of settings, and its value if it has one. @param[in,out] given  the line of each setting
-   @return how many words were used; 0: it is none of the settings; -1: failed */
-static int read_word(struct parser *p, int i, const struct setting *table, long *given)
-{
-    const char *word = p->word[i] + (strncmp(p->word[i], "tl_", 3) == 0 ? 3 : 0); /* TeaLeaf has it before some words */
-    const struct setting *s = table, *first = table;
-    while (s->word && (strcmp(word, s->word) != 0 || (s->kind == SETTING_FLAG && p->assigned[i])))
-        s++;
-    if (!s->word)
-        return 0;
-    while (first->value != s->value) /* several words may set the same */
-        first++;
-    if (given[first - table])
-        return fail(p, "\"%s\": given already, in line %ld", p->word[i], given[first - table]);
-    given[first - table] = p->line;
-    return read_value(p, i, s) ? -1 : s->kind == SETTING_FLAG ? 1 : 2;
-}
 
 /* Makes room for state `number` and all before it. */
 static struct heat_state *new_state(struct parser *p, long number)
@@ -116,7 +28,7 @@ static struct heat_state *new_state(struct parser *p, long number)
     if (number > d->state_count) {
         struct heat_state *states = realloc(d->states, (size_t)number * sizeof *states);
         if (!states) {
-            fail(p, "no memory for %ld states", number);
+            words_fail(p->w, "no memory for %ld states", number);
             return NULL;
         }
         memset(states + d->state_count, 0, (size_t)(number - d->state_count) * sizeof *states);
@@ -125,10 +37,10 @@ static struct heat_state *new_state(struct parser *p, long number)
     }
     struct heat_state *s = &d->states[number - 1];
     if (s->line) {
-        fail(p, "\"state\": state %ld is defined already, in line %d", number, s->line);
+        words_fail(p->w, "\"state\": state %ld is defined already, in line %d", number, s->line);
         return NULL;
     }
-    s->line = (int)p->line;
+    s->line = (int)p->w->line;
     return s;
 }
 
@@ -139,7 +51,7 @@ static int read_state(struct parser *p)
     static const char *const needed[] = {"geometry", "xmin xmax ymin ymax", "xmin ymin radius", "xmin ymin"};
     long number, given[MAX_SETTINGS] = {0};
     const struct setting first = setting_whole("state", &number, 1, MAX_STATES);
-    struct heat_state *s = read_value(p, 0, &first) ? NULL : new_state(p, number);
+    struct heat_state *s = words_value(p->w, 0, &first) ? NULL : new_state(p, number);
     if (!s)
         return -1;
     int shape = -1;
@@ -152,16 +64,17 @@ static int read_state(struct parser *p)
                                     setting_real("ymax", &s->ymax, -HUGE_VAL),
                                     setting_real("radius", &s->radius, 0.0),
                                     {0}};
-    for (int i = 2, used; i < p->count; i += used ? used : skip_unknown(p, i))
-        if ((used = read_word(p, i, table, given)) < 0)
+    for (int i = 2, used; i < p->w->count; i += used ? used : words_unknown(p->w, i))
+        if ((used = words_setting(p->w, i, table, given)) < 0)
             return -1;
     s->geometry = number > 1 ? (enum heat_geometry)(shape + 1) : HEAT_NONE;
     for (int t = 0; table[t].word; t++)
         if (!given[t] && (t < 2 || (number > 1 && strstr(needed[s->geometry], table[t].word))))
-            return fail(p, "state %ld: expected \"%s\"%s, got none", number, table[t].word, shapes[s->geometry]);
+            return words_fail(p->w, "state %ld: expected \"%s\"%s, got none", number, table[t].word,
+                              shapes[s->geometry]);
     if (number > 1 && s->geometry == HEAT_RECTANGLE && !(s->xmin < s->xmax && s->ymin < s->ymax)) {
         const char axis = s->xmin < s->xmax ? 'y' : 'x';
-        return fail(p, "state %ld: expected \"%cmax\" above \"%cmin\"", number, axis, axis);
+        return words_fail(p->w, "state %ld: expected \"%cmax\" above \"%cmin\"", number, axis, axis);
     }
     return 0;
 }
@@ -199,13 +112,15 @@ static int read_settings(struct parser *p)
         setting_flag("coefficient_inverrse_density", &d->reciprocal, 1), /* TeaLeaf's own */
         {0}};
     _Static_assert(sizeof table / sizeof *table <= MAX_SETTINGS, "there is a line for each");
-    for (int i = 0, used; i < p->count; i += used ? used : skip_unknown(p, i)) {
-        if (strcmp(p->word[i], "state") == 0)
-            return fail(p, "\"state\": expected it at the start of a line, got it after \"%s\"", p->word[i - 1]);
-        if ((used = read_word(p, i, table, p->given)) < 0)
+    for (int i = 0, used; i < p->w->count; i += used ? used : words_unknown(p->w, i)) {
+        if (strcmp(p->w->word[i], "state") == 0)
+            return words_fail(p->w, "\"state\": expected it at the start of a line, got it after \"%s\"",
+                              p->w->word[i - 1]);
+        if ((used = words_setting(p->w, i, table, p->given)) < 0)
             return -1;
-        if (!used && strncmp(p->word[i], "tl_use_", 7) == 0)
-            return fail(p, "\"%s\": expected tl_use_cg, tl_use_jacobi, tl_use_chebyshev or tl_use_ppcg", p->word[i]);
+        if (!used && strncmp(p->w->word[i], "tl_use_", 7) == 0)
+            return words_fail(p->w, "\"%s\": expected tl_use_cg, tl_use_jacobi, tl_use_chebyshev or tl_use_ppcg",
+                              p->w->word[i]);
     }
     return 0;
 }
@@ -213,32 +128,34 @@ static int read_settings(struct parser *p)
 static int check_deck(struct parser *p)
 {
     const struct heat_deck *d = p->deck;
-    p->line = 0;
+    p->w->line = 0;
     if (d->state_count == 0)
-        return fail(p, "expected \"state\" lines, got none");
+        return words_fail(p->w, "expected \"state\" lines, got none");
     for (int s = 0; s < d->state_count; s++)
         if (!d->states[s].line)
-            return fail(p, "expected \"state %d\", because there is a state %d, got none", s + 1, d->state_count);
+            return words_fail(p->w, "expected \"state %d\", because there is a state %d, got none", s + 1,
+                              d->state_count);
     if (!(d->xmin < d->xmax))
-        return fail(p, "expected \"xmax\" above \"xmin\", got xmin %g and xmax %g", d->xmin, d->xmax);
+        return words_fail(p->w, "expected \"xmax\" above \"xmin\", got xmin %g and xmax %g", d->xmin, d->xmax);
     if (!(d->ymin < d->ymax))
-        return fail(p, "expected \"ymax\" above \"ymin\", got ymin %g and ymax %g", d->ymin, d->ymax);
+        return words_fail(p->w, "expected \"ymax\" above \"ymin\", got ymin %g and ymax %g", d->ymin, d->ymax);
     const double area = (d->xmax - d->xmin) * (d->ymax - d->ymin);
     if (!isfinite(area))
-        return fail(p, "expected a domain of finite size, got xmin %g, xmax %g, ymin %g and ymax %g", d->xmin, d->xmax,
-                    d->ymin, d->ymax);
+        return words_fail(p->w, "expected a domain of finite size, got xmin %g, xmax %g, ymin %g and ymax %g", d->xmin,
+                          d->xmax, d->ymin, d->ymax);
     const double dx = (d->xmax - d->xmin) / (double)d->x_cells, dy = (d->ymax - d->ymin) / (double)d->y_cells;
     if (!isfinite(d->initial_timestep / (dx * dx) + d->initial_timestep / (dy * dy)))
-        return fail(p, "expected cells wide enough for the time step, got %g x %g and initial_timestep %g", dx, dy,
-                    d->initial_timestep);
+        return words_fail(p->w, "expected cells wide enough for the time step, got %g x %g and initial_timestep %g", dx,
+                          dy, d->initial_timestep);
     for (int s = 0; s < d->state_count; s++) {
         const double density = d->states[s].density, u = density * d->states[s].energy;
-        p->line = d->states[s].line;
+        p->w->line = d->states[s].line;
         if (!isfinite(density * area) || !isfinite(u * area) ||
             !isfinite(u * u * (double)d->x_cells * (double)d->y_cells) || !isfinite(1.0 / density) ||
             !isfinite(2.0 * density * density) || !(density * density > 0.0))
-            return fail(p, "state %d: density %g and energy %g overflow: expected sums over the domain that are finite",
-                        s + 1, density, d->states[s].energy);
+            return words_fail(
+                p->w, "state %d: density %g and energy %g overflow: expected sums over the domain that are finite",
+                s + 1, density, d->states[s].energy);
     }
     return 0;
 }
@@ -247,11 +164,11 @@ static int read_line(struct parser *p, char *text)
 {
     if (p->first == 0 && !strchr(text, '*'))
         return 0;
-    if (split(p, text))
+    if (words_split(p->w, text))
         return -1;
-    const char *word = p->count ? p->word[0] : "";
+    const char *word = p->w->count ? p->w->word[0] : "";
     if (p->first == 0)
-        p->first = strcmp(word, "*tea") == 0 ? p->line : 0;
+        p->first = strcmp(word, "*tea") == 0 ? p->w->line : 0;
     else if (strcmp(word, "*endtea") == 0)
         p->ended = 1;
     else
@@ -265,17 +182,18 @@ static int read_block(struct parser *p, FILE *stream)
     size_t capacity = 0;
     int result = 0;
     for (ssize_t length; !p->ended && result == 0 && (length = getline(&text, &capacity, stream)) >= 0;) {
-        p->line++;
-        result = memchr(text, '\0', (size_t)length) ? fail(p, "expected text, got a NUL byte") : read_line(p, text);
+        p->w->line++;
+        result =
+            memchr(text, '\0', (size_t)length) ? words_fail(p->w, "expected text, got a NUL byte") : read_line(p, text);
     }
     free(text);
     if (result || p->ended)
         return result;
     if (p->first && !ferror(stream))
-        return fail(p, "expected \"*endtea\" for the \"*tea\" of line %ld, got the end of the file", p->first);
-    p->line = 0;
-    return ferror(stream) ? fail(p, "cannot be read: %s", strerror(errno))
-                          : fail(p, "expected a line \"*tea\", got none: this is not a deck");
+        return words_fail(p->w, "expected \"*endtea\" for the \"*tea\" of line %ld, got the end of the file", p->first);
+    p->w->line = 0;
+    return ferror(stream) ? words_fail(p->w, "cannot be read: %s", strerror(errno))
+                          : words_fail(p->w, "expected a line \"*tea\", got none: this is not a deck");
 }
 
 int heat_deck_parse(FILE *stream, const char *name, struct heat_deck *deck, FILE *notes, char *error, size_t size)
@@ -292,7 +210,8 @@ int heat_deck_parse(FILE *stream, const char *name, struct heat_deck *deck, FILE
                             .presteps = 30,
                             .inner_steps = 10,
                             .epslim = 1e-5};
-    struct parser p = {.name = name, .deck = &new, .notes = notes, .error = error, .size = size};
+    struct words words = {.name = name, .prefix = "tl_", .notes = notes, .error = error, .size = size};
+    struct parser p = {.w = &words, .deck = &new};
     int result = read_block(&p, stream);
     if (result == 0)
         result = check_deck(&p);
