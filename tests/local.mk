@@ -1048,6 +1048,7 @@ tests_programs_heat_LDADD = \
 tests_programs_heat_deck_SOURCES = \
     tests/programs/heat_deck.c \
     examples/heat/deck.c \
+    examples/heat/problem.c \
     examples/common/words.c \
     examples/common/setting.c
 tests_programs_heat_deck_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \

@@ -276,6 +276,10 @@ int picture_try(const char *path, char *error, size_t size)
 {
     struct stat status;
     char start[4] = "";
+    if (!picture_possible()) {
+        snprintf(error, size, "%s: cannot be written: this program was built without libpng", path);
+        return -1;
+    }
     const int there = stat(path, &status) == 0, regular = there && S_ISREG(status.st_mode);
     FILE *file = fopen(path, regular ? "rb+" : "ab");
     if (!file) {

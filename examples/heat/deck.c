@@ -240,10 +240,3 @@ void heat_deck_free(struct heat_deck *deck)
     deck->states = NULL;
     deck->state_count = 0;
 }
-
-long heat_deck_steps(const struct heat_deck *deck)
-{
-    /* A hair less than a step short of the end counts as there: 10 steps of 0.1 reach 1.0. */
-    double steps = ceil(deck->end_time / deck->initial_timestep - 1e-6);
-    return steps < (double)deck->end_step ? (long)steps : deck->end_step;
-}

@@ -33,8 +33,8 @@ struct sides {
 /* What the progress line tells. */
 struct progress {
     int shown;
-    long step, steps;
-    double eps;
+    long step;
+    const struct heat_problem *problem;
 };
 
 static const char help[] =
@@ -63,20 +63,15 @@ static int read_options(int argc, char **argv, struct options *o)
                                     setting_flag("twin", &o->twin, 1),
                                     setting_flag("quiet", &o->quiet, 1),
                                     {0}};
-    const int result = read_command_line(argc, argv, "heat", help, table, &o->deck);
-    if (result < 0 && o->picture && !picture_possible()) {
-        fprintf(stderr, "heat: --picture: this program was built without libpng\n");
-        return EXIT_FAILURE;
-    }
-    return result;
+    return read_command_line(argc, argv, "heat", help, table, &o->deck);
 }
 
 static void show_progress(void *arg, long iterations, double residual)
 {
     const struct progress *p = arg;
     if (p->shown)
-        progress_show("step %ld of %ld: %ld iterations, |r|^2 = %.1e, to reach %.1e", p->step, p->steps, iterations,
-                      residual, p->eps);
+        progress_show("step %ld of %ld: %ld iterations, |r|^2 = %.1e, to reach %.1e", p->step, p->problem->steps,
+                      iterations, residual, p->problem->eps);
 }
 
 /* Says what failed, if it did. */
@@ -114,7 +109,7 @@ static sl_status summary(struct sides *sides, struct heat_summary *sum)
 static sl_status run_steps(struct sides *sides, const struct heat_problem *problem, const struct options *o,
                            long *iterations, long *unconverged)
 {
-    struct progress p = {.shown = !o->quiet && progress_possible(), .steps = problem->steps, .eps = problem->eps};
+    struct progress p = {.shown = !o->quiet && progress_possible(), .problem = problem};
     for (p.step = 1; p.step <= problem->steps; p.step++) {
         struct heat_solve solve;
         sl_status status = step(sides, &p, &solve);

@@ -27,6 +27,7 @@ struct heat_problem {
     double eps;                   /**< a solve ends when |r|^2 is below it */
     long max_iters;               /**< most iterations of a solve */
     long steps;                   /**< number of time steps */
+    int preconditioner;           /**< an enum heat_preconditioner; Jacobi's iteration has one at least */
     enum heat_form form;          /**< of Starloop's side */
 };
 

@@ -12,7 +12,6 @@ enum { GROWS = 100 }; /* times the least |r|^2: the spectrum is wrong */
 
 struct heat_twin {
     struct heat_problem problem;
-    int preconditioner;              /* an enum heat_preconditioner */
     struct heat_chebyshev chebyshev; /* known once CG has made its first iterations */
     int polynomial;                  /* 1: z is PPCG's */
     long pitch;                      /* elements from row to row */
@@ -125,11 +124,8 @@ struct heat_twin *heat_twin_create(const struct heat_problem *problem)
     if (!t)
         return NULL;
     t->problem = *problem;
-    t->preconditioner = problem->deck->preconditioner;
-    if (problem->deck->solver == HEAT_JACOBI && t->preconditioner == HEAT_NO_PRECONDITIONER)
-        t->preconditioner = HEAT_JAC_DIAG;
     t->pitch = problem->nx + 2;
-    const int plain = problem->deck->solver == HEAT_CG && t->preconditioner == HEAT_NO_PRECONDITIONER;
+    const int plain = problem->deck->solver == HEAT_CG && t->problem.preconditioner == HEAT_NO_PRECONDITIONER;
     for (int f = 0; f < (plain ? Z : FIELDS); f++)
         if (!(t->field[f] = new_field(problem->ny + 2, t->pitch))) {
             heat_twin_destroy(t);
@@ -305,9 +301,9 @@ static void solve_blocks(const struct heat_twin *t, const double *r, double *z)
 /* @return z, which is r itself without a preconditioner */
 static const double *precondition(const struct heat_twin *t, const double *r, double *z)
 {
-    if (t->preconditioner == HEAT_NO_PRECONDITIONER)
+    if (t->problem.preconditioner == HEAT_NO_PRECONDITIONER)
         return r;
-    if (t->preconditioner == HEAT_JAC_DIAG)
+    if (t->problem.preconditioner == HEAT_JAC_DIAG)
         divide_by_diagonal(t, r, z);
     else
         solve_blocks(t, r, z);
