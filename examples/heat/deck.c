@@ -212,9 +212,7 @@ int heat_deck_parse(FILE *stream, const char *name, struct heat_deck *deck, FILE
                             .epslim = 1e-5};
     struct words words = {.name = name, .prefix = "tl_", .notes = notes, .error = error, .size = size};
     struct parser p = {.w = &words, .deck = &new};
-    int result = read_block(&p, stream);
-    if (result == 0)
-        result = check_deck(&p);
+    const int result = read_block(&p, stream) ? -1 : check_deck(&p);
     if (result == 0)
         *deck = new;
     else

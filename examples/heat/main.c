@@ -24,17 +24,13 @@ struct options {
     int form; /* an enum heat_form */
 };
 
-/* Who solves: one of the two. */
-struct sides {
-    struct heat_solver *solver;
+struct run {
+    const struct options *o;
+    struct heat_problem problem;
+    struct heat_solver *solver; /* who solves: one of the two */
     struct heat_twin *twin;
-};
-
-/* What the progress line tells. */
-struct progress {
-    int shown;
-    long step;
-    const struct heat_problem *problem;
+    long step;                    /* from 1 */
+    long iterations, unconverged; /* of all steps; steps that did not converge */
 };
 
 static const char help[] =
@@ -66,14 +62,6 @@ static int read_options(int argc, char **argv, struct options *o)
     return read_command_line(argc, argv, "heat", help, table, &o->deck);
 }
 
-static void show_progress(void *arg, long iterations, double residual)
-{
-    const struct progress *p = arg;
-    if (p->shown)
-        progress_show("step %ld of %ld: %ld iterations, |r|^2 = %.1e, to reach %.1e", p->step, p->problem->steps,
-                      iterations, residual, p->problem->eps);
-}
-
 /* Says what failed, if it did. */
 static sl_status told(const char *what, sl_status status)
 {
@@ -82,68 +70,90 @@ static sl_status told(const char *what, sl_status status)
     return status;
 }
 
-static sl_status create(const struct heat_problem *problem, const struct options *o, struct sides *sides)
+static void show_progress(void *arg, long iterations, double residual)
 {
-    if (!o->twin)
-        return heat_solver_create(problem, &sides->solver);
-    sides->twin = heat_twin_create(problem);
-    return sides->twin ? SL_SUCCESS : SL_ERR_MEMORY;
+    const struct run *r = arg;
+    progress_show("step %ld of %ld: %ld iterations, |r|^2 = %.1e, to reach %.1e", r->step, r->problem.steps, iterations,
+                  residual, r->problem.eps);
 }
 
-static sl_status step(struct sides *sides, struct progress *p, struct heat_solve *solve)
+static sl_status create(struct run *r)
 {
-    if (sides->solver)
-        return heat_solver_step(sides->solver, show_progress, p, solve);
-    *solve = heat_twin_step(sides->twin);
+    if (!r->o->twin)
+        return heat_solver_create(&r->problem, &r->solver);
+    r->twin = heat_twin_create(&r->problem);
+    return r->twin ? SL_SUCCESS : SL_ERR_MEMORY;
+}
+
+static sl_status step(struct run *r, int shown, struct heat_solve *solve)
+{
+    if (r->solver)
+        return heat_solver_step(r->solver, shown ? show_progress : NULL, r, solve);
+    *solve = heat_twin_step(r->twin);
     return isfinite(solve->residual) ? SL_SUCCESS : SL_ERR_TASK;
 }
 
-static sl_status summary(struct sides *sides, struct heat_summary *sum)
+static sl_status run_steps(struct run *r)
 {
-    if (sides->solver)
-        return heat_solver_summary(sides->solver, sum);
-    *sum = heat_twin_summary(sides->twin);
-    return SL_SUCCESS;
-}
-
-static sl_status run_steps(struct sides *sides, const struct heat_problem *problem, const struct options *o,
-                           long *iterations, long *unconverged)
-{
-    struct progress p = {.shown = !o->quiet && progress_possible(), .problem = problem};
-    for (p.step = 1; p.step <= problem->steps; p.step++) {
+    const int quiet = r->o->quiet, shown = !quiet && progress_possible();
+    for (r->step = 1; r->step <= r->problem.steps; r->step++) {
         struct heat_solve solve;
-        sl_status status = step(sides, &p, &solve);
-        if (p.shown)
+        const sl_status status = step(r, shown, &solve);
+        if (shown)
             progress_clear();
         if (status != SL_SUCCESS) {
-            fprintf(stderr, "heat: step %ld: %s\n", p.step, sl_status_message(status));
+            fprintf(stderr, "heat: step %ld: %s\n", r->step, sl_status_message(status));
             return status;
         }
-        if (!o->quiet)
-            printf("step %4ld  time %-10.6g  %5ld iterations  |r|^2 = %.3e\n", p.step,
-                   (double)p.step * problem->deck->initial_timestep, solve.iterations, solve.residual);
+        if (!quiet)
+            printf("step %4ld  time %-10.6g  %5ld iterations  |r|^2 = %.3e\n", r->step,
+                   (double)r->step * r->problem.deck->initial_timestep, solve.iterations, solve.residual);
         fflush(stdout);
-        if (!solve.converged) {
+        if (!solve.converged)
             fprintf(stderr, "heat: step %ld: not converged: |r|^2 = %.3e after %ld iterations, expected below %g\n",
-                    p.step, solve.residual, solve.iterations, problem->eps);
-            ++*unconverged;
-        }
-        *iterations += solve.iterations;
+                    r->step, solve.residual, solve.iterations, r->problem.eps);
+        r->unconverged += !solve.converged;
+        r->iterations += solve.iterations;
     }
     return SL_SUCCESS;
 }
 
-static int write_picture(struct sides *sides, const struct heat_problem *problem, const char *path)
+static sl_status summary(struct run *r, struct heat_summary *sum)
+{
+    if (r->solver)
+        SL_TRY(told("summary", heat_solver_summary(r->solver, sum)));
+    else
+        *sum = heat_twin_summary(r->twin);
+    if (isfinite(sum->volume + sum->mass + sum->density + sum->energy + sum->u))
+        return SL_SUCCESS;
+    fprintf(stderr,
+            "heat: summary: expected finite sums, got volume %g, mass %g, energy %g and U %g: densities or energies "
+            "of the deck overflow\n",
+            sum->volume, sum->mass, sum->energy, sum->u);
+    return SL_ERR_TASK;
+}
+
+static void print(const struct run *r, const struct heat_summary *sum, double seconds)
+{
+    printf("volume = %.10g\nmass = %.10g\ndensity = %.10g\nenergy = %.10g\nU = %.16e\n", sum->volume, sum->mass,
+           sum->density, sum->energy, sum->u);
+    printf("iterations = %ld\nwall time = %.4f s ", r->iterations, seconds);
+    if (r->twin)
+        printf("by the twin\n");
+    else
+        printf("on %d core%s\n", sl_cpu_cores(), sl_cpu_cores() == 1 ? "" : "s");
+}
+
+static int write_picture(struct run *r, const char *path)
 {
     char error[512];
-    sl_view *u = sides->solver ? heat_solver_temperature(sides->solver) : NULL;
-    const double *value = sides->twin ? heat_twin_temperature(sides->twin) : NULL;
+    sl_view *u = r->solver ? heat_solver_temperature(r->solver) : NULL;
+    const double *value = r->twin ? heat_twin_temperature(r->twin) : NULL;
     if (u && (value = SL_HOST_READ(double, u)) == NULL)
         return -1;
-    long pitch = u ? sl_view_stride(u, 0) : problem->nx + 2;
-    const struct picture_field field = {
-        .value = value + pitch + 1, .nx = problem->nx, .ny = problem->ny, .pitch = pitch};
-    int result = picture_write(&field, "temperature u", path, error, sizeof error);
+    const long nx = r->problem.nx, ny = r->problem.ny, pitch = u ? sl_view_stride(u, 0) : nx + 2;
+    const struct picture_field field = {.value = value + pitch + 1, .nx = nx, .ny = ny, .pitch = pitch};
+    const int result = picture_write(&field, "temperature u", path, error, sizeof error);
     if (result)
         fprintf(stderr, "heat: --picture: %s\n", error);
     else
@@ -151,57 +161,32 @@ static int write_picture(struct sides *sides, const struct heat_problem *problem
     return !u || sl_host_end(u) == SL_SUCCESS ? result : -1;
 }
 
-/* Sums may overflow where no number of the deck does. */
-static int are_finite(const struct heat_summary *sum)
-{
-    if (isfinite(sum->volume + sum->mass + sum->density + sum->energy + sum->u))
-        return 1;
-    fprintf(stderr,
-            "heat: summary: expected finite sums, got volume %g, mass %g, energy %g and U %g: densities or energies "
-            "of the deck overflow\n",
-            sum->volume, sum->mass, sum->energy, sum->u);
-    return 0;
-}
-
-static void print(const struct options *o, const struct heat_summary *sum, long iterations, double seconds)
-{
-    printf("volume = %.10g\nmass = %.10g\ndensity = %.10g\nenergy = %.10g\nU = %.16e\n", sum->volume, sum->mass,
-           sum->density, sum->energy, sum->u);
-    printf("iterations = %ld\nwall time = %.4f s ", iterations, seconds);
-    if (o->twin)
-        printf("by the twin\n");
-    else
-        printf("on %d core%s\n", sl_cpu_cores(), sl_cpu_cores() == 1 ? "" : "s");
-}
-
 /* Everything between sl_init() and sl_finalize(), which the twin has not. @return the exit status */
-static int solve(const struct heat_problem *problem, const struct options *o)
+static int solve(struct run *r)
 {
-    struct sides sides = {NULL, NULL};
     struct heat_summary sum;
-    long iterations = 0, unconverged = 0;
     const double start = seconds_now();
     int result = EXIT_FAILURE;
-    sl_status status = told("set-up", create(problem, o, &sides));
+    sl_status status = told("set-up", create(r));
     if (status == SL_SUCCESS)
-        status = run_steps(&sides, problem, o, &iterations, &unconverged);
+        status = run_steps(r);
     if (status == SL_SUCCESS)
-        status = told("summary", summary(&sides, &sum));
-    if (status == SL_SUCCESS && are_finite(&sum)) {
-        print(o, &sum, iterations, seconds_now() - start);
-        result = unconverged ? EXIT_UNCONVERGED : EXIT_SUCCESS;
-        if (o->picture && write_picture(&sides, problem, o->picture))
+        status = summary(r, &sum);
+    if (status == SL_SUCCESS) {
+        print(r, &sum, seconds_now() - start);
+        result = r->unconverged ? EXIT_UNCONVERGED : EXIT_SUCCESS;
+        if (r->o->picture && write_picture(r, r->o->picture))
             result = EXIT_FAILURE;
     }
-    heat_solver_destroy(&sides.solver);
-    heat_twin_destroy(sides.twin);
+    heat_solver_destroy(&r->solver);
+    heat_twin_destroy(r->twin);
     return result;
 }
 
 /* @return the exit status */
 static int run(const struct options *o, struct heat_deck *deck)
 {
-    struct heat_problem problem;
+    struct run r = {.o = o};
     char error[512];
     if (o->picture && picture_try(o->picture, error, sizeof error)) {
         fprintf(stderr, "heat: --picture: %s\n", error);
@@ -215,14 +200,14 @@ static int run(const struct options *o, struct heat_deck *deck)
         deck->x_cells = deck->y_cells = o->cells;
     if (o->steps >= 0)
         deck->end_step = o->steps;
-    heat_problem_set(&problem, deck);
-    problem.form = (enum heat_form)o->form;
+    heat_problem_set(&r.problem, deck);
+    r.problem.form = (enum heat_form)o->form;
     if (!o->quiet)
-        printf("%s: %ld x %ld cells, %ld step%s of %g\n", o->deck, problem.nx, problem.ny, problem.steps,
-               problem.steps == 1 ? "" : "s", deck->initial_timestep);
+        printf("%s: %ld x %ld cells, %ld step%s of %g\n", o->deck, r.problem.nx, r.problem.ny, r.problem.steps,
+               r.problem.steps == 1 ? "" : "s", deck->initial_timestep);
     if (!o->twin && told("the library does not start", sl_init(NULL)) != SL_SUCCESS)
         return EXIT_FAILURE;
-    const int result = solve(&problem, o);
+    const int result = solve(&r);
     return o->twin || sl_finalize() == SL_SUCCESS ? result : EXIT_FAILURE;
 }
 

@@ -37,7 +37,7 @@ struct heat_solver {
     sl_region *first;                        /* iteration 1 */
     sl_region *one[RING];                    /* number n: an iteration i > 1 with i % RING == n */
     sl_region *block[BLOCKS];                /* number b: the iterations i with (i - 2) / BLOCK % BLOCKS == b */
-    sl_region *sweep;                        /* an iteration of Jacobi or Chebyshev */
+    sl_region *sweep;                        /* an iteration of Jacobi or Chebyshev; NULL for others */
     long likely;            /* iterations that a step may take: as many as the step before; 0: not known */
     heat_progress progress; /* of this step */
     void *arg;
@@ -178,11 +178,6 @@ static sl_status record_iterations(struct heat_solver *s)
     return SL_SUCCESS;
 }
 
-static int sweeps(const struct heat_solver *s)
-{
-    return s->problem.deck->solver == HEAT_JACOBI || s->problem.deck->solver == HEAT_CHEBYSHEV;
-}
-
 sl_status heat_solver_create(const struct heat_problem *problem, struct heat_solver **solver)
 {
     const struct heat_deck *deck = problem->deck;
@@ -195,7 +190,7 @@ sl_status heat_solver_create(const struct heat_problem *problem, struct heat_sol
     sl_status status = create_views(s);
     if (status == SL_SUCCESS)
         status = set_up(s);
-    if (status == SL_SUCCESS && sweeps(s))
+    if (status == SL_SUCCESS && (deck->solver == HEAT_JACOBI || deck->solver == HEAT_CHEBYSHEV))
         status = record(s, 0, 0, &s->sweep);
     if (status == SL_SUCCESS && deck->solver != HEAT_JACOBI)
         status = record_iterations(s);
@@ -365,7 +360,7 @@ sl_status heat_solver_step(struct heat_solver *s, heat_progress progress, void *
         if (polynomial && s->chebyshev.theta == 0.0) {
             SL_TRY(find_spectrum(s, &now));
             SL_TRY(norm(s));
-        } else if (sweeps(s)) {
+        } else if (s->sweep) {
             SL_TRY(sweep(s, &now));
         } else {
             SL_TRY(begin(s));
@@ -400,13 +395,12 @@ void heat_solver_destroy(struct heat_solver **solver)
         return;
     sl_region_destroy(&s->first);
     sl_region_destroy(&s->sweep);
-    for (int n = 0; n < RING; n++)
-        sl_region_destroy(&s->one[n]);
     for (int b = 0; b < BLOCKS; b++)
         sl_region_destroy(&s->block[b]);
     for (int f = 0; f < FIELDS; f++)
         sl_view_destroy(&s->field[f]);
     for (int i = 0; i < RING; i++) {
+        sl_region_destroy(&s->one[i]);
         sl_view_destroy(&s->rr[i]);
         sl_view_destroy(&s->rz[i]);
         sl_view_destroy(&s->pw[i]);
