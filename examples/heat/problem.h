@@ -27,8 +27,8 @@ struct heat_problem {
     double eps;                   /**< a solve ends when |r|^2 is below it */
     long max_iters;               /**< most iterations of a solve */
     long steps;                   /**< number of time steps */
-    int preconditioner;           /**< an enum heat_preconditioner; Jacobi's iteration has one at least */
-    enum heat_form form;          /**< of Starloop's side */
+    int preconditioner;  /**< an enum heat_preconditioner: the deck's, but the diagonal for Jacobi without one */
+    enum heat_form form; /**< of Starloop's side */
 };
 
 /** Sums over all cells. */
