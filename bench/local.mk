@@ -164,6 +164,8 @@ bench_sl_bench_SOURCES = \
     bench/statistics.c \
     bench/views.c \
     bench/zone.h \
+    examples/common/setting.c \
+    examples/common/words.c \
     examples/halo_packing/halo.c \
     examples/heat/deck.c \
     examples/heat/problem.c \

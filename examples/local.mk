@@ -44,7 +44,15 @@ EXTRA_DIST += \
 EXTRA_DIST += \
     examples/common/command_line.c \
     examples/common/command_line.h \
-    examples/common/seconds.h
+    examples/common/picture.c \
+    examples/common/picture.h \
+    examples/common/progress.c \
+    examples/common/progress.h \
+    examples/common/seconds.h \
+    examples/common/setting.c \
+    examples/common/setting.h \
+    examples/common/words.c \
+    examples/common/words.h
 EXTRA_DIST += \
     examples/coupling/Makefile \
     examples/coupling/README.md \
@@ -90,15 +98,18 @@ examples_heat_heat_SOURCES = \
     examples/heat/deck.h \
     examples/heat/kernels.h \
     examples/heat/main.c \
-    examples/heat/picture.c \
-    examples/heat/picture.h \
     examples/heat/problem.c \
     examples/heat/problem.h \
     examples/heat/solver.c \
     examples/heat/solver.h \
     examples/heat/spectrum.c \
     examples/heat/spectrum.h \
-    examples/heat/twin.h
+    examples/heat/twin.h \
+    examples/common/command_line.c \
+    examples/common/picture.c \
+    examples/common/progress.c \
+    examples/common/setting.c \
+    examples/common/words.c
 examples_heat_heat_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_heat_heat_LDADD = \
     examples/heat/kernels.$(OBJEXT) \
@@ -133,7 +144,8 @@ examples_minife_minife_SOURCES = \
     examples/minife/system.c \
     examples/minife/system.h \
     examples/minife/twin.h \
-    examples/common/command_line.c
+    examples/common/command_line.c \
+    examples/common/setting.c
 examples_minife_minife_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_minife_minife_LDADD = \
     examples/minife/kernels.$(OBJEXT) \
@@ -156,7 +168,8 @@ examples_minimd_minimd_SOURCES = \
     examples/minimd/minimd_kernels.h \
     examples/minimd/twin.h \
     examples/minimd/twin_parts.h \
-    examples/common/command_line.c
+    examples/common/command_line.c \
+    examples/common/setting.c
 examples_minimd_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_minimd_minimd_LDADD = \
     examples/minimd/minimd_kernels.$(OBJEXT) \
@@ -180,7 +193,8 @@ examples_mpi_heat_mpi_heat_SOURCES = \
     examples/mpi_heat/strip.c \
     examples/mpi_heat/strip.h \
     examples/mpi_heat/twin.h \
-    examples/common/command_line.c
+    examples/common/command_line.c \
+    examples/common/setting.c
 examples_mpi_heat_mpi_heat_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 examples_mpi_heat_mpi_heat_LDADD = \
     examples/mpi_heat/kernels.$(OBJEXT) \
@@ -200,6 +214,7 @@ examples_mpi_minife_mpi_minife_SOURCES = \
     examples/mpi_minife/ranks.c \
     examples/mpi_minife/ranks.h \
     examples/common/command_line.c \
+    examples/common/setting.c \
     examples/minife/check.c \
     examples/minife/exact.c \
     examples/minife/picture.c \
@@ -224,6 +239,7 @@ examples_mpi_minimd_mpi_minimd_SOURCES = \
     examples/mpi_minimd/ranks.h \
     examples/mpi_minimd/ranks_kernels.h \
     examples/common/command_line.c \
+    examples/common/setting.c \
     examples/minimd/melt.c
 examples_mpi_minimd_mpi_minimd_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 examples_mpi_minimd_mpi_minimd_LDADD = \
@@ -262,6 +278,7 @@ examples_shallow_shallow_SOURCES = \
     examples/shallow/water.c \
     examples/shallow/water.h \
     examples/common/command_line.c \
+    examples/common/setting.c \
     examples/vertexsum/mesh.c
 examples_shallow_shallow_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_shallow_shallow_LDADD = \

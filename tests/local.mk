@@ -665,8 +665,8 @@ tests_data_overlap_LDADD = \
     $(SL_TEST_LIBS)
 tests_data_picture_SOURCES = \
     tests/data/picture.c \
-    examples/heat/picture.c
-tests_data_picture_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/common/picture.c
+tests_data_picture_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/common
 tests_data_picture_LDADD = \
     $(SL_TEST_LIBS) \
     $(SL_PNG_LIBS)
@@ -1037,24 +1037,34 @@ tests_programs_heat_SOURCES = \
     tests/programs/heat.c \
     examples/heat/problem.c \
     examples/heat/spectrum.c \
-    examples/heat/deck.c
-tests_programs_heat_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/heat/deck.c \
+    examples/common/words.c \
+    examples/common/setting.c
+tests_programs_heat_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/common
 tests_programs_heat_LDADD = \
     examples/heat/twin.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_programs_heat_deck_SOURCES = \
     tests/programs/heat_deck.c \
-    examples/heat/deck.c
-tests_programs_heat_deck_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/heat/deck.c \
+    examples/heat/problem.c \
+    examples/common/words.c \
+    examples/common/setting.c
+tests_programs_heat_deck_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/common
 tests_programs_heat_deck_LDADD = \
     $(SL_TEST_LIBS)
 tests_programs_heat_methods_SOURCES = \
     tests/programs/heat_methods.c \
     examples/heat/solver.c \
     examples/heat/spectrum.c \
+    examples/heat/problem.c \
     examples/heat/deck.c \
-    examples/heat/problem.c
-tests_programs_heat_methods_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/common/words.c \
+    examples/common/setting.c
+tests_programs_heat_methods_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/common
 tests_programs_heat_methods_LDADD = \
     examples/heat/kernels.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
@@ -1063,8 +1073,11 @@ tests_programs_heat_solver_SOURCES = \
     tests/programs/heat_solver.c \
     examples/heat/problem.c \
     examples/heat/deck.c \
-    examples/heat/spectrum.c
-tests_programs_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/heat/spectrum.c \
+    examples/common/words.c \
+    examples/common/setting.c
+tests_programs_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/common
 tests_programs_heat_solver_LDADD = \
     examples/heat/kernels.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
@@ -1073,8 +1086,11 @@ tests_programs_heat_twin_SOURCES = \
     tests/programs/heat_twin.c \
     examples/heat/problem.c \
     examples/heat/spectrum.c \
-    examples/heat/deck.c
-tests_programs_heat_twin_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+    examples/heat/deck.c \
+    examples/common/words.c \
+    examples/common/setting.c
+tests_programs_heat_twin_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat \
+    -I$(top_srcdir)/examples/common
 tests_programs_heat_twin_LDADD = \
     examples/heat/twin.$(OBJEXT) \
     $(SL_TEST_LIBS)

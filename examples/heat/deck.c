@@ -3,214 +3,23 @@
    blanks between; # and ! begin a comment. A line that begins with `state` describes one state to its end. */
 #include "deck.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_CELLS 1000000
-#define MAX_STATES 100000
-#define MAX_WORDS 128
-#define MAX_SETTINGS 24
+#include "../common/words.h"
 
-/* The words of one line, in lower case. */
-struct line {
-    char *word[MAX_WORDS];
-    char assigned[MAX_WORDS]; /* 1 where = follows the word */
-    int count;
-};
+enum { MAX_CELLS = 1000000, MAX_STATES = 100000, MAX_SETTINGS = 32 };
 
 struct parser {
-    const char *name;
-    long line;
+    struct words *w;
     struct heat_deck *deck;
-    FILE *notes;
-    char *error;
-    size_t size;
-    struct line words;
-    struct {
-        const void *value;
-        long line;
-    } given[MAX_SETTINGS]; /* settings, and where each was given */
+    long first;               /* the line of *tea; 0: none yet */
+    int ended;                /* 1 after *endtea */
+    long given[MAX_SETTINGS]; /* the line of each setting of the deck; 0: none yet */
 };
-
-__attribute__((format(printf, 2, 3))) static int fail(struct parser *p, const char *format, ...)
-{
-    va_list list;
-    int used = p->line > 0 ? snprintf(p->error, p->size, "%s:%ld: ", p->name, p->line)
-                           : snprintf(p->error, p->size, "%s: ", p->name);
-    if (used < 0 || (size_t)used >= p->size)
-        return -1;
-    va_start(list, format);
-    vsnprintf(p->error + used, p->size - (size_t)used, format, list);
-    va_end(list);
-    return -1;
-}
-
-/* Cuts a line into words; an = belongs to the word before it. */
-static int split(struct parser *p, char *text)
-{
-    struct line *l = &p->words;
-    l->count = 0;
-    text[strcspn(text, "#!\r\n")] = '\0';
-    for (char *c = text; *c;) {
-        if (isspace((unsigned char)*c) || *c == ',') {
-            *c++ = '\0';
-        } else if (*c == '=') {
-            if (l->count == 0 || l->assigned[l->count - 1])
-                return fail(p, "\"=\" stands where a word is expected");
-            l->assigned[l->count - 1] = 1;
-            *c++ = '\0';
-        } else {
-            if (l->count == MAX_WORDS)
-                return fail(p, "expected at most %d words in a line", MAX_WORDS);
-            l->assigned[l->count] = 0;
-            l->word[l->count++] = c;
-            for (; *c && !isspace((unsigned char)*c) && *c != '=' && *c != ','; c++)
-                *c = (char)tolower((unsigned char)*c);
-        }
-    }
-    if (l->count > 0 && l->assigned[l->count - 1])
-        return fail(p, "\"%s\": expected a value after \"=\", got the end of the line", l->word[l->count - 1]);
-    return 0;
-}
-
-/* A finite decimal number; Fortran's exponent letter d is taken too. @return 1 when the whole word is one */
-static int to_real(const char *word, double *value)
-{
-    char copy[64], *end;
-    size_t length = strlen(word);
-    if (length == 0 || length >= sizeof copy || strspn(word, "0123456789+-.ed") != length)
-        return 0;
-    for (size_t i = 0; i <= length; i++)
-        copy[i] = word[i] == 'd' ? 'e' : word[i];
-    *value = strtod(copy, &end);
-    return end != copy && *end == '\0' && isfinite(*value);
-}
-
-static int to_whole(const char *word, long *value)
-{
-    char *end;
-    errno = 0;
-    *value = strtol(word, &end, 10);
-    return end != word && *end == '\0' && errno == 0;
-}
-
-/* Notes that word i gives a setting, which may be done once. */
-static int give(struct parser *p, int i, const void *value)
-{
-    for (int g = 0; g < MAX_SETTINGS; g++) {
-        if (p->given[g].value == value)
-            return fail(p, "\"%s\": given already, in line %ld", p->words.word[i], p->given[g].line);
-        if (!p->given[g].value) {
-            p->given[g].value = value;
-            p->given[g].line = p->line;
-            break;
-        }
-    }
-    return 0;
-}
-
-/* The word after word i, which must be there. */
-static const char *value_of(struct parser *p, int i, const char *expected)
-{
-    if (i + 1 < p->words.count)
-        return p->words.word[i + 1];
-    fail(p, "\"%s\": expected %s, got the end of the line", p->words.word[i], expected);
-    return NULL;
-}
-
-static int read_real(struct parser *p, int i, double above, double *value)
-{
-    const char *word = value_of(p, i, "a number");
-    double got;
-    if (!word)
-        return -1;
-    if (!to_real(word, &got))
-        return fail(p, "\"%s\": expected a number, got \"%s\"", p->words.word[i], word);
-    if (!(got > above))
-        return fail(p, "\"%s\": expected a number above %g, got \"%s\"", p->words.word[i], above, word);
-    *value = got;
-    return 0;
-}
-
-static int read_whole(struct parser *p, int i, long least, long most, long *value)
-{
-    const char *word = value_of(p, i, "a whole number");
-    long got;
-    if (!word)
-        return -1;
-    if (!to_whole(word, &got))
-        return fail(p, "\"%s\": expected a whole number, got \"%s\"", p->words.word[i], word);
-    if (got < least || got > most)
-        return fail(p, "\"%s\": expected a whole number from %ld to %ld, got \"%s\"", p->words.word[i], least, most,
-                    word);
-    *value = got;
-    return 0;
-}
-
-/* Reports word i, which means nothing here. @return how many words to pass over: it, and its value if it has one */
-static int skip_unknown(struct parser *p, int i)
-{
-    const struct line *l = &p->words;
-    double number;
-    int has_value = i + 1 < l->count && (l->assigned[i] || to_real(l->word[i + 1], &number));
-    if (p->notes && has_value)
-        fprintf(p->notes, "%s:%ld: unknown word \"%s\" skipped, with its value \"%s\"\n", p->name, p->line, l->word[i],
-                l->word[i + 1]);
-    else if (p->notes)
-        fprintf(p->notes, "%s:%ld: unknown word \"%s\" skipped\n", p->name, p->line, l->word[i]);
-    return 1 + has_value;
-}
-
-/* The value of word i is one of a list such as "rectangle, circle or point". @param[out] value its place, from 0 */
-static int read_choice(struct parser *p, int i, const char *list, int *value)
-{
-    const char *word = value_of(p, i, list), *at = list;
-    if (!word)
-        return -1;
-    for (int place = 0; *at; place++) {
-        const size_t length = strcspn(at, ", ");
-        if (length == strlen(word) && strncmp(at, word, length) == 0) {
-            *value = place;
-            return 0;
-        }
-        at += length;
-        at += strspn(at, ", ");
-        at += strncmp(at, "or ", 3) == 0 ? 3 : 0;
-    }
-    return fail(p, "\"%s\": expected %s, got \"%s\"", p->words.word[i], list, word);
-}
-
-/* A state's shape must be whole. NaN marks what was not given. */
-static int check_state(struct parser *p, const struct heat_state *s, long number)
-{
-    static const char *const shape[] = {"", "rectangle", "circle", "point"};
-    const char *missing = isnan(s->density) ? "density" : isnan(s->energy) ? "energy" : NULL;
-    if (number > 1 && !missing) {
-        if (s->geometry == HEAT_NONE)
-            missing = "geometry";
-        else if (isnan(s->xmin))
-            missing = "xmin";
-        else if (isnan(s->ymin))
-            missing = "ymin";
-        else if (s->geometry == HEAT_CIRCLE && isnan(s->radius))
-            missing = "radius";
-        else if (s->geometry == HEAT_RECTANGLE && (isnan(s->xmax) || isnan(s->ymax)))
-            missing = isnan(s->xmax) ? "xmax" : "ymax";
-    }
-    if (missing)
-        return fail(p, "state %ld: expected \"%s\"%s%s, got none", number, missing,
-                    s->geometry != HEAT_NONE ? " for a " : "", shape[s->geometry]);
-    if (number > 1 && s->geometry == HEAT_RECTANGLE && !(s->xmin < s->xmax && s->ymin < s->ymax)) {
-        const char *axis = s->xmin < s->xmax ? "y" : "x";
-        return fail(p, "state %ld: expected \"%smax\" above \"%smin\"", number, axis, axis);
-    }
-    return 0;
-}
 
 /* Makes room for state `number` and all before it. */
 static struct heat_state *new_state(struct parser *p, long number)
@@ -219,7 +28,7 @@ static struct heat_state *new_state(struct parser *p, long number)
     if (number > d->state_count) {
         struct heat_state *states = realloc(d->states, (size_t)number * sizeof *states);
         if (!states) {
-            fail(p, "no memory for %ld states", number);
+            words_fail(p->w, "no memory for %ld states", number);
             return NULL;
         }
         memset(states + d->state_count, 0, (size_t)(number - d->state_count) * sizeof *states);
@@ -228,160 +37,142 @@ static struct heat_state *new_state(struct parser *p, long number)
     }
     struct heat_state *s = &d->states[number - 1];
     if (s->line) {
-        fail(p, "\"state\": state %ld is defined already, in line %d", number, s->line);
+        words_fail(p->w, "\"state\": state %ld is defined already, in line %d", number, s->line);
         return NULL;
     }
-    s->line = (int)p->line;
-    s->density = s->energy = s->xmin = s->xmax = s->ymin = s->ymax = s->radius = NAN;
+    s->line = (int)p->w->line;
     return s;
 }
 
+/* Reads a line "state N ...". State 1 needs density and energy, the others also what makes up their shapes. */
 static int read_state(struct parser *p)
 {
-    const struct line *l = &p->words;
-    long number;
-    if (read_whole(p, 0, 1, MAX_STATES, &number))
-        return -1;
-    struct heat_state *s = new_state(p, number);
+    static const char *const shapes[] = {"", " for a rectangle", " for a circle", " for a point"};
+    static const char *const needed[] = {"geometry", "xmin xmax ymin ymax", "xmin ymin radius", "xmin ymin"};
+    long number, given[MAX_SETTINGS] = {0};
+    const struct setting first = setting_whole("state", &number, 1, MAX_STATES);
+    struct heat_state *s = words_value(p->w, 0, &first) ? NULL : new_state(p, number);
     if (!s)
         return -1;
-    for (int i = 2; i < l->count;) {
-        const struct {
-            const char *word;
-            double *value, above;
-        } table[] = {{"density", &s->density, 0.0}, {"energy", &s->energy, -HUGE_VAL}, {"xmin", &s->xmin, -HUGE_VAL},
-                     {"xmax", &s->xmax, -HUGE_VAL}, {"ymin", &s->ymin, -HUGE_VAL},     {"ymax", &s->ymax, -HUGE_VAL},
-                     {"radius", &s->radius, 0.0}};
-        size_t t = 0, count = sizeof table / sizeof *table;
-        int geometry = strcmp(l->word[i], "geometry") == 0;
-        while (t < count && strcmp(l->word[i], table[t].word) != 0)
-            t++;
-        if (t == count && !geometry) {
-            i += skip_unknown(p, i);
-            continue;
-        }
-        if (geometry ? s->geometry != HEAT_NONE : !isnan(*table[t].value))
-            return fail(p, "\"%s\": given already, in this line", l->word[i]);
-        int shape = 0;
-        if (geometry ? read_choice(p, i, "rectangle, circle or point", &shape)
-                     : read_real(p, i, table[t].above, table[t].value))
+    int shape = -1;
+    const struct setting table[] = {setting_real("density", &s->density, 0.0),
+                                    setting_real("energy", &s->energy, -HUGE_VAL),
+                                    setting_choice("geometry", &shape, "rectangle, circle or point"),
+                                    setting_real("xmin", &s->xmin, -HUGE_VAL),
+                                    setting_real("xmax", &s->xmax, -HUGE_VAL),
+                                    setting_real("ymin", &s->ymin, -HUGE_VAL),
+                                    setting_real("ymax", &s->ymax, -HUGE_VAL),
+                                    setting_real("radius", &s->radius, 0.0),
+                                    {0}};
+    for (int i = 2, used; i < p->w->count; i += used ? used : words_unknown(p->w, i))
+        if ((used = words_setting(p->w, i, table, given)) < 0)
             return -1;
-        if (geometry)
-            s->geometry = HEAT_RECTANGLE + (enum heat_geometry)shape;
-        i += 2;
+    s->geometry = number > 1 ? (enum heat_geometry)(shape + 1) : HEAT_NONE;
+    for (int t = 0; table[t].word; t++)
+        if (!given[t] && (t < 2 || (number > 1 && strstr(needed[s->geometry], table[t].word))))
+            return words_fail(p->w, "state %ld: expected \"%s\"%s, got none", number, table[t].word,
+                              shapes[s->geometry]);
+    if (number > 1 && s->geometry == HEAT_RECTANGLE && !(s->xmin < s->xmax && s->ymin < s->ymax)) {
+        const char axis = s->xmin < s->xmax ? 'y' : 'x';
+        return words_fail(p->w, "state %ld: expected \"%cmax\" above \"%cmin\"", number, axis, axis);
     }
-    return check_state(p, s, number);
+    return 0;
 }
 
-/* Reads word i, and its value if it has one. @return how many words were used, or -1 */
-static int read_setting(struct parser *p, int i)
+static int read_settings(struct parser *p)
 {
     struct heat_deck *d = p->deck;
-    const struct {
-        const char *word;
-        double *value, above;
-    } reals[] = {{"xmin", &d->xmin, -HUGE_VAL},
-                 {"xmax", &d->xmax, -HUGE_VAL},
-                 {"ymin", &d->ymin, -HUGE_VAL},
-                 {"ymax", &d->ymax, -HUGE_VAL},
-                 {"initial_timestep", &d->initial_timestep, 0.0},
-                 {"end_time", &d->end_time, 0.0},
-                 {"eps", &d->eps, 0.0},
-                 {"ch_cg_epslim", &d->epslim, 0.0}};
-    const struct {
-        const char *word;
-        long *value, least, most;
-    } wholes[] = {{"x_cells", &d->x_cells, 1, MAX_CELLS},
-                  {"y_cells", &d->y_cells, 1, MAX_CELLS},
-                  {"end_step", &d->end_step, 1, LONG_MAX},
-                  {"max_iters", &d->max_iters, 1, INT_MAX},
-                  {"ch_cg_presteps", &d->presteps, 1, HEAT_MAX_PRESTEPS},
-                  {"ppcg_inner_steps", &d->inner_steps, 1, HEAT_MAX_INNER_STEPS}};
-    const struct {
-        const char *word, *list;
-        int *value;
-    } choices[] = {{"coefficient", "conductivity or recip_conductivity", &d->reciprocal},
-                   {"preconditioner_type", "none, jac_diag or jac_block", &d->preconditioner}};
-    const struct {
-        const char *word;
-        int *value, is;
-    } flags[] = {{"use_cg", &d->solver, HEAT_CG},
-                 {"use_jacobi", &d->solver, HEAT_JACOBI},
-                 {"use_chebyshev", &d->solver, HEAT_CHEBYSHEV},
-                 {"use_ppcg", &d->solver, HEAT_PPCG},
-                 {"preconditioner_on", &d->preconditioner, HEAT_JAC_DIAG},
-                 {"ch_cg_errswitch", &d->errswitch, 1},
-                 {"conductivity", &d->reciprocal, 0},
-                 {"recip_conductivity", &d->reciprocal, 1},
-                 {"coefficient_density", &d->reciprocal, 0},
-                 {"coefficient_inverse_density", &d->reciprocal, 1},
-                 {"coefficient_inverrse_density", &d->reciprocal, 1}};
-    const char *word = p->words.word[i];
-    const int prefix = strncmp(word, "tl_", 3) == 0; /* TeaLeaf has it before some words, and we take it before all */
-    if (strcmp(word, "state") == 0)
-        return fail(p, "\"state\": expected it at the start of a line, got it after \"%s\"", p->words.word[i - 1]);
-    word += prefix ? 3 : 0;
-    for (size_t t = 0; t < sizeof reals / sizeof *reals; t++)
-        if (strcmp(word, reals[t].word) == 0)
-            return give(p, i, reals[t].value) || read_real(p, i, reals[t].above, reals[t].value) ? -1 : 2;
-    for (size_t t = 0; t < sizeof wholes / sizeof *wholes; t++)
-        if (strcmp(word, wholes[t].word) == 0)
-            return give(p, i, wholes[t].value) || read_whole(p, i, wholes[t].least, wholes[t].most, wholes[t].value)
-                       ? -1
-                       : 2;
-    for (size_t t = 0; t < sizeof choices / sizeof *choices; t++)
-        if (strcmp(word, choices[t].word) == 0)
-            return give(p, i, choices[t].value) || read_choice(p, i, choices[t].list, choices[t].value) ? -1 : 2;
-    for (size_t t = 0; t < sizeof flags / sizeof *flags && !p->words.assigned[i]; t++)
-        if (strcmp(word, flags[t].word) == 0) {
-            *flags[t].value = flags[t].is;
-            return give(p, i, flags[t].value) ? -1 : 1;
-        }
-    if (prefix && strncmp(word, "use_", 4) == 0)
-        return fail(p, "\"tl_%s\": expected tl_use_cg, tl_use_jacobi, tl_use_chebyshev or tl_use_ppcg", word);
-    return skip_unknown(p, i);
-}
-
-static int read_line(struct parser *p)
-{
-    if (p->words.count > 0 && strcmp(p->words.word[0], "state") == 0)
-        return read_state(p);
-    for (int i = 0, used; i < p->words.count; i += used)
-        if ((used = read_setting(p, i)) < 0)
+    const struct setting table[] = {
+        setting_whole("x_cells", &d->x_cells, 1, MAX_CELLS),
+        setting_whole("y_cells", &d->y_cells, 1, MAX_CELLS),
+        setting_real("xmin", &d->xmin, -HUGE_VAL),
+        setting_real("xmax", &d->xmax, -HUGE_VAL),
+        setting_real("ymin", &d->ymin, -HUGE_VAL),
+        setting_real("ymax", &d->ymax, -HUGE_VAL),
+        setting_real("initial_timestep", &d->initial_timestep, 0.0),
+        setting_real("end_time", &d->end_time, 0.0),
+        setting_whole("end_step", &d->end_step, 1, LONG_MAX),
+        setting_whole("max_iters", &d->max_iters, 1, INT_MAX),
+        setting_real("eps", &d->eps, 0.0),
+        setting_flag("use_cg", &d->solver, HEAT_CG),
+        setting_flag("use_jacobi", &d->solver, HEAT_JACOBI),
+        setting_flag("use_chebyshev", &d->solver, HEAT_CHEBYSHEV),
+        setting_flag("use_ppcg", &d->solver, HEAT_PPCG),
+        setting_choice("preconditioner_type", &d->preconditioner, "none, jac_diag or jac_block"),
+        setting_flag("preconditioner_on", &d->preconditioner, HEAT_JAC_DIAG),
+        setting_whole("ch_cg_presteps", &d->presteps, 1, HEAT_MAX_PRESTEPS),
+        setting_flag("ch_cg_errswitch", &d->errswitch, 1),
+        setting_real("ch_cg_epslim", &d->epslim, 0.0),
+        setting_whole("ppcg_inner_steps", &d->inner_steps, 1, HEAT_MAX_INNER_STEPS),
+        setting_choice("coefficient", &d->reciprocal, "conductivity or recip_conductivity"),
+        setting_flag("conductivity", &d->reciprocal, 0),
+        setting_flag("recip_conductivity", &d->reciprocal, 1),
+        setting_flag("coefficient_density", &d->reciprocal, 0),
+        setting_flag("coefficient_inverse_density", &d->reciprocal, 1),
+        setting_flag("coefficient_inverrse_density", &d->reciprocal, 1), /* TeaLeaf's own */
+        {0}};
+    _Static_assert(sizeof table / sizeof *table <= MAX_SETTINGS, "there is a line for each");
+    for (int i = 0, used; i < p->w->count; i += used ? used : words_unknown(p->w, i)) {
+        if (strcmp(p->w->word[i], "state") == 0)
+            return words_fail(p->w, "\"state\": expected it at the start of a line, got it after \"%s\"",
+                              p->w->word[i - 1]);
+        if ((used = words_setting(p->w, i, table, p->given)) < 0)
             return -1;
+        if (!used && strncmp(p->w->word[i], "tl_use_", 7) == 0)
+            return words_fail(p->w, "\"%s\": expected tl_use_cg, tl_use_jacobi, tl_use_chebyshev or tl_use_ppcg",
+                              p->w->word[i]);
+    }
     return 0;
 }
 
 static int check_deck(struct parser *p)
 {
     const struct heat_deck *d = p->deck;
-    p->line = 0;
+    p->w->line = 0;
     if (d->state_count == 0)
-        return fail(p, "expected \"state\" lines, got none");
+        return words_fail(p->w, "expected \"state\" lines, got none");
     for (int s = 0; s < d->state_count; s++)
         if (!d->states[s].line)
-            return fail(p, "expected \"state %d\", because there is a state %d, got none", s + 1, d->state_count);
+            return words_fail(p->w, "expected \"state %d\", because there is a state %d, got none", s + 1,
+                              d->state_count);
     if (!(d->xmin < d->xmax))
-        return fail(p, "expected \"xmax\" above \"xmin\", got xmin %g and xmax %g", d->xmin, d->xmax);
+        return words_fail(p->w, "expected \"xmax\" above \"xmin\", got xmin %g and xmax %g", d->xmin, d->xmax);
     if (!(d->ymin < d->ymax))
-        return fail(p, "expected \"ymax\" above \"ymin\", got ymin %g and ymax %g", d->ymin, d->ymax);
-    if (!isfinite((d->xmax - d->xmin) * (d->ymax - d->ymin)))
-        return fail(p, "expected a domain of finite size, got xmin %g, xmax %g, ymin %g and ymax %g", d->xmin, d->xmax,
-                    d->ymin, d->ymax);
+        return words_fail(p->w, "expected \"ymax\" above \"ymin\", got ymin %g and ymax %g", d->ymin, d->ymax);
+    const double area = (d->xmax - d->xmin) * (d->ymax - d->ymin);
+    if (!isfinite(area))
+        return words_fail(p->w, "expected a domain of finite size, got xmin %g, xmax %g, ymin %g and ymax %g", d->xmin,
+                          d->xmax, d->ymin, d->ymax);
     const double dx = (d->xmax - d->xmin) / (double)d->x_cells, dy = (d->ymax - d->ymin) / (double)d->y_cells;
     if (!isfinite(d->initial_timestep / (dx * dx) + d->initial_timestep / (dy * dy)))
-        return fail(p, "expected cells wide enough for the time step, got %g x %g and initial_timestep %g", dx, dy,
-                    d->initial_timestep);
-    const double area = (d->xmax - d->xmin) * (d->ymax - d->ymin);
+        return words_fail(p->w, "expected cells wide enough for the time step, got %g x %g and initial_timestep %g", dx,
+                          dy, d->initial_timestep);
     for (int s = 0; s < d->state_count; s++) {
         const double density = d->states[s].density, u = density * d->states[s].energy;
-        p->line = d->states[s].line;
+        p->w->line = d->states[s].line;
         if (!isfinite(density * area) || !isfinite(u * area) ||
             !isfinite(u * u * (double)d->x_cells * (double)d->y_cells) || !isfinite(1.0 / density) ||
             !isfinite(2.0 * density * density) || !(density * density > 0.0))
-            return fail(p, "state %d: density %g and energy %g overflow: expected sums over the domain that are finite",
-                        s + 1, density, d->states[s].energy);
+            return words_fail(
+                p->w, "state %d: density %g and energy %g overflow: expected sums over the domain that are finite",
+                s + 1, density, d->states[s].energy);
     }
+    return 0;
+}
+
+static int read_line(struct parser *p, char *text)
+{
+    if (p->first == 0 && !strchr(text, '*'))
+        return 0;
+    if (words_split(p->w, text))
+        return -1;
+    const char *word = p->w->count ? p->w->word[0] : "";
+    if (p->first == 0)
+        p->first = strcmp(word, "*tea") == 0 ? p->w->line : 0;
+    else if (strcmp(word, "*endtea") == 0)
+        p->ended = 1;
+    else
+        return strcmp(word, "state") == 0 ? read_state(p) : read_settings(p);
     return 0;
 }
 
@@ -389,35 +180,20 @@ static int read_block(struct parser *p, FILE *stream)
 {
     char *text = NULL;
     size_t capacity = 0;
-    long first = 0;
-    int result = 0, ended = 0;
-    for (ssize_t length; !ended && result == 0 && (length = getline(&text, &capacity, stream)) >= 0;) {
-        p->line++;
-        if (memchr(text, '\0', (size_t)length)) {
-            result = fail(p, "expected text, got a NUL byte");
-            break;
-        }
-        result = first || strchr(text, '*') ? split(p, text) : 0;
-        const char *word = result == 0 && (first || strchr(text, '*')) && p->words.count ? p->words.word[0] : "";
-        if (!first)
-            first = strcmp(word, "*tea") == 0 ? p->line : 0;
-        else if (strcmp(word, "*endtea") == 0)
-            ended = 1;
-        else if (result == 0)
-            result = read_line(p);
+    int result = 0;
+    for (ssize_t length; !p->ended && result == 0 && (length = getline(&text, &capacity, stream)) >= 0;) {
+        p->w->line++;
+        result =
+            memchr(text, '\0', (size_t)length) ? words_fail(p->w, "expected text, got a NUL byte") : read_line(p, text);
     }
     free(text);
-    if (result)
+    if (result || p->ended)
         return result;
-    if (ferror(stream)) {
-        p->line = 0;
-        return fail(p, "cannot be read: %s", strerror(errno));
-    }
-    if (!first) {
-        p->line = 0;
-        return fail(p, "expected a line \"*tea\", got none: this is not a deck");
-    }
-    return ended ? 0 : fail(p, "expected \"*endtea\" for the \"*tea\" of line %ld, got the end of the file", first);
+    if (p->first && !ferror(stream))
+        return words_fail(p->w, "expected \"*endtea\" for the \"*tea\" of line %ld, got the end of the file", p->first);
+    p->w->line = 0;
+    return ferror(stream) ? words_fail(p->w, "cannot be read: %s", strerror(errno))
+                          : words_fail(p->w, "expected a line \"*tea\", got none: this is not a deck");
 }
 
 int heat_deck_parse(FILE *stream, const char *name, struct heat_deck *deck, FILE *notes, char *error, size_t size)
@@ -434,10 +210,9 @@ int heat_deck_parse(FILE *stream, const char *name, struct heat_deck *deck, FILE
                             .presteps = 30,
                             .inner_steps = 10,
                             .epslim = 1e-5};
-    struct parser p = {.name = name, .deck = &new, .notes = notes, .error = error, .size = size};
-    int result = read_block(&p, stream);
-    if (result == 0)
-        result = check_deck(&p);
+    struct words words = {.name = name, .prefix = "tl_", .notes = notes, .error = error, .size = size};
+    struct parser p = {.w = &words, .deck = &new};
+    const int result = read_block(&p, stream) ? -1 : check_deck(&p);
     if (result == 0)
         *deck = new;
     else
@@ -462,11 +237,4 @@ void heat_deck_free(struct heat_deck *deck)
     free(deck->states);
     deck->states = NULL;
     deck->state_count = 0;
-}
-
-long heat_deck_steps(const struct heat_deck *deck)
-{
-    /* A hair less than a step short of the end counts as there: 10 steps of 0.1 reach 1.0. */
-    double steps = ceil(deck->end_time / deck->initial_timestep - 1e-6);
-    return steps < (double)deck->end_step ? (long)steps : deck->end_step;
 }

@@ -69,7 +69,4 @@ int heat_deck_parse(FILE *stream, const char *name, struct heat_deck *deck, FILE
 /** Frees what a deck owns; takes a deck of zeros. */
 void heat_deck_free(struct heat_deck *deck);
 
-/** @return the number of time steps that end_step and end_time ask for. */
-long heat_deck_steps(const struct heat_deck *deck);
-
 #endif

@@ -5,43 +5,36 @@
 
 #include <starloop/kernel.h>
 
-#include "deck.h"
+#include "problem.h"
 
 /* --- the set-up ------------------------------------------------------------------------------------------------- */
 
-SL_KERNEL(heat_fill, (k, j), scalar(double, mass), scalar(double, heat), out(double, 2, density, own),
-          out(double, 2, energy, own))
+/* Whether a state lies in cell (k, j). A rectangle fills the cells that it touches; it is drawn in by a hundredth of a
+   cell, so that rounding cannot put an edge that lies on the edge of a cell into the next one. A point fills the cell
+   that holds it, a circle those whose centres it holds. */
+SL_FN int heat_lies_in(struct heat_problem p, struct heat_state s, sl_index k, sl_index j)
 {
-    SL_AT(density, k, j) = mass;
-    SL_AT(energy, k, j) = heat;
+    const double left = p.xmin + p.dx * (double)(j - 1), right = p.xmin + p.dx * (double)j, x = s.xmin + p.dx / 100.0;
+    const double low = p.ymin + p.dy * (double)(k - 1), high = p.ymin + p.dy * (double)k, y = s.ymin + p.dy / 100.0;
+    if (s.geometry == HEAT_RECTANGLE)
+        return right >= x && left < s.xmax - p.dx / 100.0 && high >= y && low < s.ymax - p.dy / 100.0;
+    if (s.geometry == HEAT_POINT)
+        return right > x && left <= x && high > y && low <= y;
+    if (s.geometry == HEAT_CIRCLE) {
+        const double across = p.xmin + p.dx * ((double)j - 0.5) - s.xmin;
+        const double up = p.ymin + p.dy * ((double)k - 0.5) - s.ymin;
+        return sqrt(across * across + up * up) <= s.radius;
+    }
+    return 1;
 }
 
-/* A rectangle fills the cells that it touches. A point is a rectangle without extent. */
-SL_KERNEL(heat_rectangle, (k, j), scalar(double, mass), scalar(double, heat), scalar(double, x0), scalar(double, dx),
-          scalar(double, y0), scalar(double, dy), scalar(double, xmin), scalar(double, xmax), scalar(double, ymin),
-          scalar(double, ymax), inout(double, 2, density, own), inout(double, 2, energy, own))
+SL_KERNEL(heat_state, (k, j), scalar(struct heat_problem, problem), scalar(struct heat_state, state),
+          inout(double, 2, density, own), inout(double, 2, u, own))
 {
-    double left = x0 + dx * (double)(j - 1), right = x0 + dx * (double)j;
-    double low = y0 + dy * (double)(k - 1), high = y0 + dy * (double)k;
-    int within = (right >= xmin) & (left < xmax) & (high >= ymin) & (low < ymax);
-    SL_AT(density, k, j) = within ? mass : SL_AT(density, k, j);
-    SL_AT(energy, k, j) = within ? heat : SL_AT(energy, k, j);
-}
-
-/* A circle fills the cells whose centres it holds. */
-SL_KERNEL(heat_circle, (k, j), scalar(double, mass), scalar(double, heat), scalar(double, x0), scalar(double, dx),
-          scalar(double, y0), scalar(double, dy), scalar(double, x), scalar(double, y), scalar(double, radius),
-          inout(double, 2, density, own), inout(double, 2, energy, own))
-{
-    double across = x0 + dx * ((double)j - 0.5) - x, up = y0 + dy * ((double)k - 0.5) - y;
-    int within = sqrt(across * across + up * up) <= radius;
-    SL_AT(density, k, j) = within ? mass : SL_AT(density, k, j);
-    SL_AT(energy, k, j) = within ? heat : SL_AT(energy, k, j);
-}
-
-SL_KERNEL(heat_temperature, (k, j), in(double, 2, density, own), in(double, 2, energy, own), out(double, 2, u, own))
-{
-    SL_AT(u, k, j) = SL_AT(density, k, j) * SL_AT(energy, k, j);
+    if (heat_lies_in(problem, state, k, j)) {
+        SL_AT(density, k, j) = state.density;
+        SL_AT(u, k, j) = state.density * state.energy;
+    }
 }
 
 /* Conductivity of the face between two cells of those densities. */
@@ -52,18 +45,12 @@ SL_FN double heat_face(double a, double b, int32_t reciprocal)
 }
 
 /* No heat leaves through the edge: a face there has coefficient 0, and what the ghost cells hold does not matter. */
-SL_KERNEL(heat_faces_x, (k, j), scalar(double, rx), scalar(int64_t, nx), scalar(int32_t, reciprocal),
-          in(double, 2, density, halo(0, 1)), out(double, 2, kx, own))
+SL_KERNEL(heat_faces, (k, j), scalar(struct heat_problem, p), scalar(int32_t, reciprocal),
+          in(double, 2, density, halo(1, 1)), out(double, 2, kx, own), out(double, 2, ky, own))
 {
-    double inner = rx * heat_face(SL_AT(density, k, j - 1), SL_AT(density, k, j), reciprocal);
-    SL_AT(kx, k, j) = (j == 1) | (j == nx + 1) ? 0.0 : inner;
-}
-
-SL_KERNEL(heat_faces_y, (k, j), scalar(double, ry), scalar(int64_t, ny), scalar(int32_t, reciprocal),
-          in(double, 2, density, halo(1, 0)), out(double, 2, ky, own))
-{
-    double inner = ry * heat_face(SL_AT(density, k - 1, j), SL_AT(density, k, j), reciprocal);
-    SL_AT(ky, k, j) = (k == 1) | (k == ny + 1) ? 0.0 : inner;
+    const double west = SL_AT(density, k, j - 1), south = SL_AT(density, k - 1, j), here = SL_AT(density, k, j);
+    SL_AT(kx, k, j) = j > 1 && j <= p.nx && k <= p.ny ? p.rx * heat_face(west, here, reciprocal) : 0.0;
+    SL_AT(ky, k, j) = k > 1 && k <= p.ny && j <= p.nx ? p.ry * heat_face(south, here, reciprocal) : 0.0;
 }
 
 /* --- the solvers ------------------------------------------------------------------------------------------------ */
@@ -191,6 +178,18 @@ SL_KERNEL(heat_polynomial, (k, j), in(double, 2, r, own), out(double, 2, s, own)
     SL_AT(z, k, j) = 0.0;
 }
 
+/* The summary */
+SL_KERNEL(heat_sums, (k, j), scalar(double, cell), in(double, 2, density, own), in(double, 2, u, own),
+          reduce(double, sum, volume), reduce(double, sum, mass), reduce(double, sum, energy),
+          reduce(double, sum, temperature))
+{
+    double m = cell * SL_AT(density, k, j);
+    *volume += cell;
+    *mass += m;
+    *energy += m * (SL_AT(u, k, j) / SL_AT(density, k, j));
+    *temperature += m * SL_AT(u, k, j);
+}
+
 /* --- CG in other forms, to compare with: without a preconditioner, z is r and rz is rr --------------------------- */
 
 /* By teams, a row of cells each. */
@@ -274,21 +273,3 @@ SL_NEST(heat_fused, (k, j), lambdas(5), local(double, pw), local(double, rr), lo
 }
 SL_NEST_POLICY(heat_fused, rows, FOR(0, omp, FOR(1, simd_sum(pw), DO(0))), REDUCE(omp, sum, pw, DO(1)),
                FOR(0, omp, FOR(1, simd_sum(rr), DO(2))), REDUCE(omp, sum, rr, DO(3)), FOR(0, omp, FOR(1, simd, DO(4))))
-
-/* --- after a step ----------------------------------------------------------------------------------------------- */
-
-SL_KERNEL(heat_store_energy, (k, j), in(double, 2, density, own), in(double, 2, u, own), inout(double, 2, energy, own))
-{
-    SL_AT(energy, k, j) = SL_AT(u, k, j) / SL_AT(density, k, j);
-}
-
-SL_KERNEL(heat_sums, (k, j), scalar(double, cell), in(double, 2, density, own), in(double, 2, energy, own),
-          in(double, 2, u, own), reduce(double, sum, volume), reduce(double, sum, mass), reduce(double, sum, heat),
-          reduce(double, sum, temperature))
-{
-    double m = cell * SL_AT(density, k, j);
-    *volume += cell;
-    *mass += m;
-    *heat += m * SL_AT(energy, k, j);
-    *temperature += m * SL_AT(u, k, j);
-}

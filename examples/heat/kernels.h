@@ -6,21 +6,12 @@
 
 #include <starloop.h>
 
-SL_KERNEL_DECLARE(heat_fill, (k, j), scalar(double, mass), scalar(double, heat), out(double, 2, density, own),
-                  out(double, 2, energy, own));
-SL_KERNEL_DECLARE(heat_rectangle, (k, j), scalar(double, mass), scalar(double, heat), scalar(double, x0),
-                  scalar(double, dx), scalar(double, y0), scalar(double, dy), scalar(double, xmin),
-                  scalar(double, xmax), scalar(double, ymin), scalar(double, ymax), inout(double, 2, density, own),
-                  inout(double, 2, energy, own));
-SL_KERNEL_DECLARE(heat_circle, (k, j), scalar(double, mass), scalar(double, heat), scalar(double, x0),
-                  scalar(double, dx), scalar(double, y0), scalar(double, dy), scalar(double, x), scalar(double, y),
-                  scalar(double, radius), inout(double, 2, density, own), inout(double, 2, energy, own));
-SL_KERNEL_DECLARE(heat_temperature, (k, j), in(double, 2, density, own), in(double, 2, energy, own),
-                  out(double, 2, u, own));
-SL_KERNEL_DECLARE(heat_faces_x, (k, j), scalar(double, rx), scalar(int64_t, nx), scalar(int32_t, reciprocal),
-                  in(double, 2, density, halo(0, 1)), out(double, 2, kx, own));
-SL_KERNEL_DECLARE(heat_faces_y, (k, j), scalar(double, ry), scalar(int64_t, ny), scalar(int32_t, reciprocal),
-                  in(double, 2, density, halo(1, 0)), out(double, 2, ky, own));
+#include "problem.h"
+
+SL_KERNEL_DECLARE(heat_state, (k, j), scalar(struct heat_problem, problem), scalar(struct heat_state, state),
+                  inout(double, 2, density, own), inout(double, 2, u, own));
+SL_KERNEL_DECLARE(heat_faces, (k, j), scalar(struct heat_problem, p), scalar(int32_t, reciprocal),
+                  in(double, 2, density, halo(1, 1)), out(double, 2, kx, own), out(double, 2, ky, own));
 SL_KERNEL_DECLARE(heat_start, (k, j), in(double, 2, u, halo(1, 1)), in(double, 2, kx, halo(0, 1)),
                   in(double, 2, ky, halo(1, 0)), out(double, 2, r, own), reduce(double, sum, rr));
 SL_KERNEL_DECLARE(heat_dot, (k, j), in(double, 2, a, own), in(double, 2, b, own), reduce(double, sum, ab));
@@ -39,11 +30,9 @@ SL_KERNEL_DECLARE(heat_extend, (k, j), scalar(double, a), scalar(double, b), in(
 SL_KERNEL_DECLARE(heat_subtract, (k, j), in(double, 2, p, halo(1, 1)), in(double, 2, kx, halo(0, 1)),
                   in(double, 2, ky, halo(1, 0)), inout(double, 2, r, own));
 SL_KERNEL_DECLARE(heat_polynomial, (k, j), in(double, 2, r, own), out(double, 2, s, own), out(double, 2, z, own));
-SL_KERNEL_DECLARE(heat_store_energy, (k, j), in(double, 2, density, own), in(double, 2, u, own),
-                  inout(double, 2, energy, own));
-SL_KERNEL_DECLARE(heat_sums, (k, j), scalar(double, cell), in(double, 2, density, own), in(double, 2, energy, own),
-                  in(double, 2, u, own), reduce(double, sum, volume), reduce(double, sum, mass),
-                  reduce(double, sum, heat), reduce(double, sum, temperature));
+SL_KERNEL_DECLARE(heat_sums, (k, j), scalar(double, cell), in(double, 2, density, own), in(double, 2, u, own),
+                  reduce(double, sum, volume), reduce(double, sum, mass), reduce(double, sum, energy),
+                  reduce(double, sum, temperature));
 SL_KERNEL_DECLARE(heat_apply_team, (team), scalar(int64_t, nx), in(double, 2, p), in(double, 2, kx), in(double, 2, ky),
                   inout(double, 2, w), reduce(double, sum, pw));
 SL_KERNEL_DECLARE(heat_residual_team, (team), scalar(int64_t, nx), scalar(double, stop), in(double, 0, rr_old),

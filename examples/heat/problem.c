@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "problem.h"
 
+#include <math.h>
+
 void heat_problem_set(struct heat_problem *problem, const struct heat_deck *deck)
 {
+    /* A hair less than a step short of the end counts as there: 10 steps of 0.1 reach 1.0. */
+    const double steps = ceil(deck->end_time / deck->initial_timestep - 1e-6);
+    const int diagonal = deck->solver == HEAT_JACOBI && deck->preconditioner == HEAT_NO_PRECONDITIONER;
     double dx = (deck->xmax - deck->xmin) / (double)deck->x_cells;
     double dy = (deck->ymax - deck->ymin) / (double)deck->y_cells;
     *problem = (struct heat_problem){.deck = deck,
@@ -16,14 +21,6 @@ void heat_problem_set(struct heat_problem *problem, const struct heat_deck *deck
                                      .ry = deck->initial_timestep / (dy * dy),
                                      .eps = deck->eps,
                                      .max_iters = deck->max_iters,
-                                     .steps = heat_deck_steps(deck)};
-}
-
-void heat_problem_rectangle(const struct heat_problem *problem, const struct heat_state *state, double *xmin,
-                            double *xmax, double *ymin, double *ymax)
-{
-    *xmin = state->xmin + problem->dx / 100.0;
-    *xmax = state->xmax - problem->dx / 100.0;
-    *ymin = state->ymin + problem->dy / 100.0;
-    *ymax = state->ymax - problem->dy / 100.0;
+                                     .steps = steps < (double)deck->end_step ? (long)steps : deck->end_step,
+                                     .preconditioner = diagonal ? HEAT_JAC_DIAG : deck->preconditioner};
 }

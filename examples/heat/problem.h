@@ -27,7 +27,8 @@ struct heat_problem {
     double eps;                   /**< a solve ends when |r|^2 is below it */
     long max_iters;               /**< most iterations of a solve */
     long steps;                   /**< number of time steps */
-    enum heat_form form;          /**< of Starloop's side */
+    int preconditioner;  /**< an enum heat_preconditioner: the deck's, but the diagonal for Jacobi without one */
+    enum heat_form form; /**< of Starloop's side */
 };
 
 /** Sums over all cells. */
@@ -48,10 +49,5 @@ struct heat_solve {
 
 /** Fills @p problem from a deck. */
 void heat_problem_set(struct heat_problem *problem, const struct heat_deck *deck);
-
-/** Bounds of a rectangle, drawn in by a hundredth of a cell, so that rounding cannot put an edge that lies on
- *  the edge of a cell into the next one. */
-void heat_problem_rectangle(const struct heat_problem *problem, const struct heat_state *state, double *xmin,
-                            double *xmax, double *ymin, double *ymax);
 
 #endif

@@ -26,23 +26,20 @@
    host looks at, and it may go back by STRIDE_MAX. */
 _Static_assert(RING >= STRIDE_MAX + 2 * BLOCK && AHEAD <= BLOCK, "the ring is too short");
 
-enum { DENSITY, ENERGY, U, P, R, W, KX, KY, Z, Y, S, D, FIELDS };
+enum { DENSITY, U, P, R, W, KX, KY, Z, S, D, Y, FIELDS }; /* from Z on not for all solvers */
 
 struct heat_solver {
     struct heat_problem problem;
-    enum heat_preconditioner preconditioner;
-    struct heat_chebyshev chebyshev; /* known once CG has made its first iterations */
-    int polynomial;                  /* 1: z is PPCG's */
-    sl_view *field[FIELDS]; /* [ny + 2, nx + 2], with rows behind that fill the last block; or NULL, not needed */
-    sl_view *rr[RING];      /* rank 0: iteration i writes number i % RING */
-    sl_view *rz[RING];
-    sl_view *pw[RING];
-    sl_region *first;         /* iteration 1 */
-    sl_region *one[RING];     /* number n: an iteration i > 1 with i % RING == n */
-    sl_region *block[BLOCKS]; /* number b: the iterations i with (i - 2) / BLOCK % BLOCKS == b */
-    sl_region *sweep;         /* an iteration of Jacobi or Chebyshev */
-    long likely;              /* iterations that a step may take: as many as the step before; 0: not known */
-    heat_progress progress;   /* of this step */
+    struct heat_chebyshev chebyshev;         /* known once CG has made its first iterations */
+    int polynomial;                          /* 1: z is PPCG's */
+    sl_view *field[FIELDS];                  /* [ny + 2, nx + 2], with rows behind that fill the last block */
+    sl_view *rr[RING], *rz[RING], *pw[RING]; /* rank 0: iteration i writes number i % RING */
+    sl_region *first;                        /* iteration 1 */
+    sl_region *one[RING];                    /* number n: an iteration i > 1 with i % RING == n */
+    sl_region *block[BLOCKS];                /* number b: the iterations i with (i - 2) / BLOCK % BLOCKS == b */
+    sl_region *sweep;                        /* an iteration of Jacobi or Chebyshev; NULL for others */
+    long likely;            /* iterations that a step may take: as many as the step before; 0: not known */
+    heat_progress progress; /* of this step */
     void *arg;
 };
 
@@ -56,19 +53,14 @@ static long blocks_of(const struct heat_solver *s)
     return (s->problem.ny + HEAT_BLOCK_ROWS - 1) / HEAT_BLOCK_ROWS;
 }
 
-static int needed(const struct heat_solver *s, int field)
-{
-    const int ppcg = s->problem.deck->solver == HEAT_PPCG, some = s->preconditioner != HEAT_NO_PRECONDITIONER;
-    return field < Z || (field == Z ? ppcg || some : field == Y ? ppcg && some : ppcg);
-}
-
 static sl_status create_views(struct heat_solver *s)
 {
-    static const char *const label[FIELDS] = {"density", "energy", "u", "p", "r", "w", "kx", "ky", "z", "y", "s", "d"};
+    static const char *const label[FIELDS] = {"density", "u", "p", "r", "w", "kx", "ky", "z", "s", "d", "y"};
     const long rows = blocks_of(s) * HEAT_BLOCK_ROWS + 2, columns = s->problem.nx + 2;
-    for (int f = 0; f < FIELDS; f++)
-        if (needed(s, f))
-            SL_TRY(sl_view_create(label[f], SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(rows, columns), &s->field[f]));
+    const int ppcg = s->problem.deck->solver == HEAT_PPCG, some = s->problem.preconditioner != HEAT_NO_PRECONDITIONER;
+    const int needed = ppcg && some ? FIELDS : ppcg ? Y : some ? S : Z;
+    for (int f = 0; f < needed; f++)
+        SL_TRY(sl_view_create(label[f], SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(rows, columns), &s->field[f]));
     for (int i = 0; i < RING; i++) {
         SL_TRY(sl_view_create("rr", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rr[i]));
         SL_TRY(sl_view_create("rz", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rz[i]));
@@ -77,47 +69,24 @@ static sl_status create_views(struct heat_solver *s)
     return SL_SUCCESS;
 }
 
-static sl_status apply_state(struct heat_solver *s, const struct heat_state *state, sl_space cells)
-{
-    const struct heat_problem *p = &s->problem;
-    sl_view *density = s->field[DENSITY], *energy = s->field[ENERGY];
-    if (state->geometry == HEAT_CIRCLE)
-        return sl_forall(heat_circle, cells, state->density, state->energy, p->xmin, p->dx, p->ymin, p->dy, state->xmin,
-                         state->ymin, state->radius, density, energy);
-    double xmin, xmax, ymin, ymax;
-    heat_problem_rectangle(p, state, &xmin, &xmax, &ymin, &ymax);
-    if (state->geometry == HEAT_POINT) {
-        /* The cell that holds the point: its lower edges at or below it, its upper ones above it. */
-        xmax = xmin = nextafter(xmin, HUGE_VAL);
-        ymax = ymin = nextafter(ymin, HUGE_VAL);
-    }
-    return sl_forall(heat_rectangle, cells, state->density, state->energy, p->xmin, p->dx, p->ymin, p->dy, xmin, xmax,
-                     ymin, ymax, density, energy);
-}
-
+/* The fields at the start, ghost cells included. */
 static sl_status set_up(struct heat_solver *s)
 {
     const struct heat_problem *p = &s->problem;
-    const struct heat_deck *deck = p->deck;
-    sl_space cells = cells_of(s), all = SL_BOX(0, p->ny + 2, 0, p->nx + 2);
-    SL_TRY(sl_forall(heat_fill, all, deck->states[0].density, deck->states[0].energy, s->field[DENSITY],
-                     s->field[ENERGY]));
-    for (int i = 1; i < deck->state_count; i++)
-        SL_TRY(apply_state(s, &deck->states[i], cells));
-    SL_TRY(sl_forall(heat_temperature, all, s->field[DENSITY], s->field[ENERGY], s->field[U]));
-    SL_TRY(sl_forall(heat_faces_x, SL_BOX(1, p->ny + 1, 1, p->nx + 2), p->rx, p->nx, deck->reciprocal,
-                     s->field[DENSITY], s->field[KX]));
-    return sl_forall(heat_faces_y, SL_BOX(1, p->ny + 2, 1, p->nx + 1), p->ry, p->ny, deck->reciprocal,
-                     s->field[DENSITY], s->field[KY]);
+    for (int i = 0; i < p->deck->state_count; i++)
+        SL_TRY(sl_forall(heat_state, SL_BOX(0, p->ny + 2, 0, p->nx + 2), *p, p->deck->states[i], s->field[DENSITY],
+                         s->field[U]));
+    return sl_forall(heat_faces, SL_BOX(1, p->ny + 2, 1, p->nx + 2), *p, p->deck->reciprocal, s->field[DENSITY],
+                     s->field[KX], s->field[KY]);
 }
 
 /* *z = M^-1 from, which goes to `to`; without a preconditioner it is `from` itself. */
 static sl_status precondition(struct heat_solver *s, sl_view *from, sl_view *to, sl_view **z)
 {
-    *z = s->preconditioner == HEAT_NO_PRECONDITIONER ? from : to;
-    if (s->preconditioner == HEAT_JAC_DIAG)
+    *z = s->problem.preconditioner == HEAT_NO_PRECONDITIONER ? from : to;
+    if (s->problem.preconditioner == HEAT_JAC_DIAG)
         return sl_forall(heat_diagonal, cells_of(s), from, s->field[KX], s->field[KY], to);
-    if (s->preconditioner == HEAT_JAC_BLOCK)
+    if (s->problem.preconditioner == HEAT_JAC_BLOCK)
         return sl_forall(heat_block, SL_BOX(0, blocks_of(s), 1, s->problem.nx + 1), from, s->field[KX], s->field[KY],
                          to);
     return SL_SUCCESS;
@@ -150,7 +119,7 @@ static sl_status record_polynomial(struct heat_solver *s)
 /* r.z of each iteration: rr where z is r. */
 static sl_view **products(struct heat_solver *s)
 {
-    return s->polynomial || s->preconditioner != HEAT_NO_PRECONDITIONER ? s->rz : s->rr;
+    return s->polynomial || s->problem.preconditioner != HEAT_NO_PRECONDITIONER ? s->rz : s->rr;
 }
 
 /* z of iteration i, and r.z. */
@@ -185,10 +154,13 @@ static sl_status record_iteration(struct heat_solver *s, long i)
     return sl_forall(heat_advance, cells, stop, rr_old, rz_old, pw, rz, z, u, p);
 }
 
+/* Records some iterations of CG or PPCG, or, where count is 0, one of Jacobi or Chebyshev. */
 static sl_status record(struct heat_solver *s, long first, long count, sl_region **region)
 {
     SL_TRY(sl_region_begin(region));
     sl_status status = SL_SUCCESS;
+    if (count == 0)
+        status = record_sweep(s, 0.0, 1.0, s->field[R], s->field[Z], s->field[P], s->field[U], 0);
     for (long i = first; i < first + count && status == SL_SUCCESS; i++)
         status = record_iteration(s, i);
     sl_status ended = sl_region_end(*region);
@@ -206,19 +178,6 @@ static sl_status record_iterations(struct heat_solver *s)
     return SL_SUCCESS;
 }
 
-static sl_status record_regions(struct heat_solver *s)
-{
-    const int method = s->problem.deck->solver;
-    if (method != HEAT_JACOBI)
-        SL_TRY(record_iterations(s));
-    if (method != HEAT_JACOBI && method != HEAT_CHEBYSHEV)
-        return SL_SUCCESS;
-    SL_TRY(sl_region_begin(&s->sweep));
-    sl_status status = record_sweep(s, 0.0, 1.0, s->field[R], s->field[Z], s->field[P], s->field[U], 0);
-    sl_status ended = sl_region_end(s->sweep);
-    return status != SL_SUCCESS ? status : ended;
-}
-
 sl_status heat_solver_create(const struct heat_problem *problem, struct heat_solver **solver)
 {
     const struct heat_deck *deck = problem->deck;
@@ -228,14 +187,13 @@ sl_status heat_solver_create(const struct heat_problem *problem, struct heat_sol
     if (!s)
         return SL_ERR_MEMORY;
     s->problem = *problem;
-    s->preconditioner = (enum heat_preconditioner)deck->preconditioner;
-    if (deck->solver == HEAT_JACOBI && s->preconditioner == HEAT_NO_PRECONDITIONER)
-        s->preconditioner = HEAT_JAC_DIAG; /* which is what Jacobi's iteration is */
     sl_status status = create_views(s);
     if (status == SL_SUCCESS)
         status = set_up(s);
-    if (status == SL_SUCCESS)
-        status = record_regions(s);
+    if (status == SL_SUCCESS && (deck->solver == HEAT_JACOBI || deck->solver == HEAT_CHEBYSHEV))
+        status = record(s, 0, 0, &s->sweep);
+    if (status == SL_SUCCESS && deck->solver != HEAT_JACOBI)
+        status = record_iterations(s);
     if (status == SL_SUCCESS)
         *solver = s;
     else
@@ -243,19 +201,19 @@ sl_status heat_solver_create(const struct heat_problem *problem, struct heat_sol
     return status;
 }
 
-/* Queues what comes after the iterations that are queued: a block, or one where a block may be too much. */
-static sl_status queue_more(struct heat_solver *s, long most, long *queued)
+/* Queues iterations until some stand behind number `next`, at which the host looks: more of them where more are likely.
+   A block at a time, or one where a block may be too much. */
+static sl_status queue(struct heat_solver *s, long most, long next, long *queued)
 {
-    const long end = *queued + BLOCK, enough = s->likely + AHEAD;
-    const int fits = *queued > 0 && (*queued - 1) % BLOCK == 0 && end <= most;
-    const int whole = fits && (end <= enough || *queued >= enough + BLOCK);
-    sl_region *region = s->one[(*queued + 1) % RING];
-    if (whole)
-        region = s->block[(*queued - 1) / BLOCK % BLOCKS];
-    else if (*queued == 0)
-        region = s->first;
-    SL_TRY(sl_region_run(region));
-    *queued += whole ? BLOCK : 1;
+    const long enough = s->likely + AHEAD, more = enough - next;
+    const long ahead = more < AHEAD ? AHEAD : more < BLOCK ? more : BLOCK;
+    while (*queued < next + ahead && *queued < most) {
+        const long n = *queued, end = n + BLOCK;
+        const int fits = n > 0 && (n - 1) % BLOCK == 0 && end <= most;
+        const int whole = fits && (end <= enough || n >= enough + BLOCK);
+        SL_TRY(sl_region_run(n == 0 ? s->first : whole ? s->block[(n - 1) / BLOCK % BLOCKS] : s->one[(n + 1) % RING]));
+        *queued += whole ? BLOCK : 1;
+    }
     return SL_SUCCESS;
 }
 
@@ -281,19 +239,10 @@ static long next_stride(const struct heat_solver *s, long at, double before, dou
     return left < 1.0 ? 1 : left < STRIDE_MAX ? (long)left : STRIDE_MAX;
 }
 
-/* Queues iterations until some stand behind the one that the host looks at next: more of them where more are likely. */
-static sl_status queue_behind(struct heat_solver *s, long most, long next, long *queued)
+/* Looks at |r|^2 of a solve, tells of it, and whether it is one still. */
+static sl_status look_at(const struct heat_solver *s, sl_view *rr, struct heat_solve *solve)
 {
-    const long more = s->likely + AHEAD - next; /* that are likely behind it */
-    const long ahead = more < AHEAD ? AHEAD : more < BLOCK ? more : BLOCK;
-    while (*queued < next + ahead && *queued < most)
-        SL_TRY(queue_more(s, most, queued));
-    return SL_SUCCESS;
-}
-
-/* Tells of a solve, and looks whether it is one still. */
-static sl_status tell(const struct heat_solver *s, const struct heat_solve *solve)
-{
+    SL_TRY(look(rr, &solve->residual));
     if (s->progress)
         s->progress(s->arg, solve->iterations, solve->residual);
     return isfinite(solve->residual) ? SL_SUCCESS : SL_ERR_TASK;
@@ -330,11 +279,10 @@ static sl_status iterate(struct heat_solver *s, struct heat_solve *solve)
             stride = most - at;
         at += stride;
         before = now;
-        SL_TRY(queue_behind(s, most, at, &queued));
-        SL_TRY(look(s->rr[at % RING], &now));
+        SL_TRY(queue(s, most, at, &queued));
         solve->iterations = made + at;
-        solve->residual = now;
-        SL_TRY(tell(s, solve));
+        SL_TRY(look_at(s, s->rr[at % RING], solve));
+        now = solve->residual;
     } while (goes_on(s, solve));
     /* |r|^2 stays what it is once it is below eps: go back to the iteration that brought it there. */
     long earliest = at > STRIDE_MAX ? at - STRIDE_MAX : 0;
@@ -359,10 +307,9 @@ static sl_status find_spectrum(struct heat_solver *s, struct heat_solve *solve)
         SL_TRY(sl_region_run(n == 0 ? s->first : s->one[(n + 1) % RING]));
         solve->iterations++;
         n++;
-        SL_TRY(look(s->rr[n % RING], &solve->residual));
+        SL_TRY(look_at(s, s->rr[n % RING], solve));
         SL_TRY(look(products(s)[n % RING], &rz));
         SL_TRY(look(s->pw[n % RING], &pw));
-        SL_TRY(tell(s, solve));
         if (n <= HEAT_MAX_PRESTEPS) {
             alpha[n - 1] = rz_old / pw;
             beta[n - 1] = rz / rz_old;
@@ -371,7 +318,7 @@ static sl_status find_spectrum(struct heat_solver *s, struct heat_solve *solve)
         if (!goes_on(s, solve))
             return SL_SUCCESS;
     } while (n < deck->presteps || (deck->errswitch && solve->residual > deck->epslim) ||
-             heat_spectrum(alpha, beta, n < HEAT_MAX_PRESTEPS ? n : HEAT_MAX_PRESTEPS, &s->chebyshev));
+             heat_spectrum(alpha, beta, n, &s->chebyshev));
     s->polynomial = deck->solver == HEAT_PPCG;
     return s->polynomial ? record_iterations(s) : SL_SUCCESS;
 }
@@ -381,7 +328,7 @@ static sl_status find_spectrum(struct heat_solver *s, struct heat_solve *solve)
 static sl_status sweep(struct heat_solver *s, struct heat_solve *solve)
 {
     struct heat_chebyshev c = s->chebyshev;
-    const int extend = s->preconditioner != HEAT_NO_PRECONDITIONER; /* number of that loop in the region */
+    const int extend = s->problem.preconditioner != HEAT_NO_PRECONDITIONER; /* number of that loop in the region */
     double least = HUGE_VAL;
     do {
         do {
@@ -394,8 +341,7 @@ static sl_status sweep(struct heat_solver *s, struct heat_solve *solve)
             SL_TRY(sl_region_run(s->sweep));
         } while (++solve->iterations % LOOK != 0 && solve->iterations < s->problem.max_iters);
         SL_TRY(norm(s));
-        SL_TRY(look(s->rr[0], &solve->residual));
-        SL_TRY(tell(s, solve));
+        SL_TRY(look_at(s, s->rr[0], solve));
         if (solve->residual > GROWS * least)
             s->chebyshev.theta = 0.0;
         least = fmin(least, solve->residual);
@@ -403,34 +349,26 @@ static sl_status sweep(struct heat_solver *s, struct heat_solve *solve)
     return SL_SUCCESS;
 }
 
-static sl_status solve_step(struct heat_solver *s, struct heat_solve *solve)
-{
-    const int method = s->problem.deck->solver, polynomial = method == HEAT_CHEBYSHEV || method == HEAT_PPCG;
-    SL_TRY(sl_forall(heat_start, cells_of(s), s->field[U], s->field[KX], s->field[KY], s->field[R], SL_INTO(s->rr[0])));
-    solve->residual = HUGE_VAL;
-    while (goes_on(s, solve)) {
-        if (polynomial && s->chebyshev.theta == 0.0) {
-            SL_TRY(find_spectrum(s, solve));
-            SL_TRY(norm(s));
-        } else if (method == HEAT_JACOBI || method == HEAT_CHEBYSHEV) {
-            SL_TRY(sweep(s, solve));
-        } else {
-            SL_TRY(begin(s));
-            SL_TRY(iterate(s, solve));
-        }
-    }
-    return SL_SUCCESS;
-}
-
 sl_status heat_solver_step(struct heat_solver *s, heat_progress progress, void *arg, struct heat_solve *solve)
 {
-    struct heat_solve result = {0};
+    const int method = s->problem.deck->solver, polynomial = method == HEAT_CHEBYSHEV || method == HEAT_PPCG;
+    struct heat_solve now = {.residual = HUGE_VAL};
     s->progress = progress;
     s->arg = arg;
-    SL_TRY(solve_step(s, &result));
-    SL_TRY(sl_forall(heat_store_energy, cells_of(s), s->field[DENSITY], s->field[U], s->field[ENERGY]));
-    result.converged = result.residual < s->problem.eps;
-    *solve = result;
+    SL_TRY(sl_forall(heat_start, cells_of(s), s->field[U], s->field[KX], s->field[KY], s->field[R], SL_INTO(s->rr[0])));
+    while (goes_on(s, &now)) {
+        if (polynomial && s->chebyshev.theta == 0.0) {
+            SL_TRY(find_spectrum(s, &now));
+            SL_TRY(norm(s));
+        } else if (s->sweep) {
+            SL_TRY(sweep(s, &now));
+        } else {
+            SL_TRY(begin(s));
+            SL_TRY(iterate(s, &now));
+        }
+    }
+    now.converged = now.residual < s->problem.eps;
+    *solve = now;
     return SL_SUCCESS;
 }
 
@@ -438,8 +376,8 @@ sl_status heat_solver_summary(struct heat_solver *s, struct heat_summary *summar
 {
     const struct heat_problem *p = &s->problem;
     struct heat_summary sums = {0};
-    SL_TRY(sl_reduce(heat_sums, cells_of(s), p->dx * p->dy, s->field[DENSITY], s->field[ENERGY], s->field[U],
-                     &sums.volume, &sums.mass, &sums.energy, &sums.u));
+    SL_TRY(sl_reduce(heat_sums, cells_of(s), p->dx * p->dy, s->field[DENSITY], s->field[U], &sums.volume, &sums.mass,
+                     &sums.energy, &sums.u));
     sums.density = sums.mass / sums.volume;
     *summary = sums;
     return SL_SUCCESS;
@@ -457,13 +395,12 @@ void heat_solver_destroy(struct heat_solver **solver)
         return;
     sl_region_destroy(&s->first);
     sl_region_destroy(&s->sweep);
-    for (int n = 0; n < RING; n++)
-        sl_region_destroy(&s->one[n]);
     for (int b = 0; b < BLOCKS; b++)
         sl_region_destroy(&s->block[b]);
     for (int f = 0; f < FIELDS; f++)
         sl_view_destroy(&s->field[f]);
     for (int i = 0; i < RING; i++) {
+        sl_region_destroy(&s->one[i]);
         sl_view_destroy(&s->rr[i]);
         sl_view_destroy(&s->rz[i]);
         sl_view_destroy(&s->pw[i]);

@@ -1,75 +1,56 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "spectrum.h"
 
-#include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
-/* One sweep of rotations from row m up to row l, with Wilkinson's shift: e[l] becomes smaller. */
-static void sweep(double *d, double *e, long l, long m)
+#include "deck.h"
+
+/* How many eigenvalues are below x: Sturm's sequence. */
+static long count_below(const double *d, const double *e, long n, double x)
 {
-    const double half = (d[l + 1] - d[l]) / (2.0 * e[l]);
-    double g = d[m] - d[l] + e[l] / (half + copysign(hypot(half, 1.0), half));
-    double sine = 1.0, cosine = 1.0, shift = 0.0;
-    for (long i = m - 1; i >= l; i--) {
-        const double f = sine * e[i], b = cosine * e[i], length = hypot(f, g);
-        e[i + 1] = length;
-        if (length == 0.0) { /* the matrix falls into two */
-            d[i + 1] -= shift;
-            e[m] = 0.0;
-            return;
-        }
-        sine = f / length;
-        cosine = g / length;
-        g = d[i + 1] - shift;
-        const double t = (d[i] - g) * sine + 2.0 * cosine * b;
-        shift = sine * t;
-        d[i + 1] = g + shift;
-        g = cosine * t - b;
+    long count = 0;
+    double q = 1.0;
+    for (long i = 0; i < n; i++) {
+        q = d[i] - x - (i > 0 ? e[i - 1] * e[i - 1] / q : 0.0);
+        q = q == 0.0 ? 1e-300 : q;
+        count += q < 0.0;
     }
-    d[l] -= shift;
-    e[l] = g;
-    e[m] = 0.0;
+    return count;
 }
 
-int heat_eigenvalues(double *d, double *e, long n)
+double heat_eigenvalue(const double *d, const double *e, long n, long k)
 {
-    e[n - 1] = 0.0;
-    for (long l = 0; l < n; l++)
-        for (int tries = 0;; tries++) {
-            long m = l;
-            while (m < n - 1 && fabs(e[m]) > DBL_EPSILON * (fabs(d[m]) + fabs(d[m + 1])))
-                m++;
-            if (m == l)
-                break;
-            if (tries == 50)
-                return -1;
-            sweep(d, e, l, m);
-        }
-    return 0;
+    double low = d[0], high = d[0];
+    for (long i = 0; i < n; i++) { /* Gershgorin's discs hold all */
+        const double radius = (i > 0 ? fabs(e[i - 1]) : 0.0) + (i < n - 1 ? fabs(e[i]) : 0.0);
+        low = fmin(low, d[i] - radius);
+        high = fmax(high, d[i] + radius);
+    }
+    for (;;) {
+        const double middle = (low + high) / 2.0;
+        if (!(low < middle && middle < high))
+            return low;
+        if (count_below(d, e, n, middle) > k)
+            high = middle;
+        else
+            low = middle;
+    }
 }
 
 int heat_spectrum(const double *alpha, const double *beta, long n, struct heat_chebyshev *c)
 {
-    double *d = malloc(2 * (size_t)n * sizeof *d), *e = d + n;
-    int result = d ? 0 : -1;
-    if (result)
-        return result;
+    double d[HEAT_MAX_PRESTEPS], e[HEAT_MAX_PRESTEPS];
+    n = n < HEAT_MAX_PRESTEPS ? n : HEAT_MAX_PRESTEPS;
     for (long i = 0; i < n; i++) {
         d[i] = 1.0 / alpha[i] + (i > 0 ? beta[i - 1] / alpha[i - 1] : 0.0);
         e[i] = sqrt(beta[i]) / alpha[i];
+        if (!isfinite(d[i] + e[i]))
+            return -1;
     }
-    result = heat_eigenvalues(d, e, n);
-    double least = d[0], most = d[0];
-    for (long i = 1; i < n; i++) {
-        least = fmin(least, d[i]);
-        most = fmax(most, d[i]);
-    }
-    free(d);
-    if (result || !(least > 0.0) || !isfinite(most))
+    const double least = 0.95 * heat_eigenvalue(d, e, n, 0), most = 1.05 * heat_eigenvalue(d, e, n, n - 1);
+    if (!(least > 0.0) || !isfinite(most))
         return -1;
-    *c = (struct heat_chebyshev){.theta = (1.05 * most + 0.95 * least) / 2.0,
-                                 .delta = (1.05 * most - 0.95 * least) / 2.0};
+    *c = (struct heat_chebyshev){.theta = (most + least) / 2.0, .delta = (most - least) / 2.0};
     return 0;
 }
 

@@ -12,18 +12,16 @@ struct heat_chebyshev {
     double rho;   /**< of the step before; 0: none was made */
 };
 
-/** Eigenvalues of a symmetric tridiagonal matrix, by implicit QL.
- *  @param[in,out] d  [n] the diagonal; the eigenvalues, in no order
- *  @param[in,out] e  [n] beside it, the last one is not read; destroyed
- *  @return 0, or -1 where an eigenvalue is not found. */
-int heat_eigenvalues(double *d, double *e, long n);
+/** Eigenvalue number k, from 0 up, of a symmetric tridiagonal matrix, by bisection.
+ *  @param[in] d  [n] the diagonal  @param[in] e  [n - 1] beside it */
+double heat_eigenvalue(const double *d, const double *e, long n, long k);
 
-/** The interval that n iterations of conjugate gradients tell: the extreme eigenvalues of their Lanczos matrix,
- *  widened to 0.95 of the least and 1.05 of the largest, as TeaLeaf does.
+/** The interval that n iterations of conjugate gradients tell, or the first #HEAT_MAX_PRESTEPS: the extreme eigenvalues
+ * of their Lanczos matrix, widened to 0.95 of the least and 1.05 of the largest, as TeaLeaf does.
  *  @param[in]  alpha  [n] lengths of the steps, r.z / p.Ap
  *  @param[in]  beta   [n] r.z of each iteration over r.z of the one before
  *  @param[out] c      ready for the first step
- *  @return 0, or -1 where they tell none or memory is short. */
+ *  @return 0, or -1 where they tell none. */
 int heat_spectrum(const double *alpha, const double *beta, long n, struct heat_chebyshev *c);
 
 /** The next step. @param[out] a, b its coefficients */

@@ -12,7 +12,6 @@ enum { GROWS = 100 }; /* times the least |r|^2: the spectrum is wrong */
 
 struct heat_twin {
     struct heat_problem problem;
-    int preconditioner;              /* an enum heat_preconditioner */
     struct heat_chebyshev chebyshev; /* known once CG has made its first iterations */
     int polynomial;                  /* 1: z is PPCG's */
     long pitch;                      /* elements from row to row */
@@ -87,11 +86,10 @@ static void set_states(struct heat_twin *t)
         } else if (s->geometry == HEAT_POINT) {
             set_point(t, s);
         } else {
-            double x0, x1, y0, y1;
+            const double x = p->dx / 100.0, y = p->dy / 100.0; /* an edge so near to a cell's lies on it */
             long j0, j1, k0, k1;
-            heat_problem_rectangle(p, s, &x0, &x1, &y0, &y1);
-            covered(x0, x1, p->xmin, p->dx, p->nx, &j0, &j1);
-            covered(y0, y1, p->ymin, p->dy, p->ny, &k0, &k1);
+            covered(s->xmin + x, s->xmax - x, p->xmin, p->dx, p->nx, &j0, &j1);
+            covered(s->ymin + y, s->ymax - y, p->ymin, p->dy, p->ny, &k0, &k1);
             set_box(t, s, j0, j1, k0, k1);
         }
     }
@@ -126,11 +124,8 @@ struct heat_twin *heat_twin_create(const struct heat_problem *problem)
     if (!t)
         return NULL;
     t->problem = *problem;
-    t->preconditioner = problem->deck->preconditioner;
-    if (problem->deck->solver == HEAT_JACOBI && t->preconditioner == HEAT_NO_PRECONDITIONER)
-        t->preconditioner = HEAT_JAC_DIAG;
     t->pitch = problem->nx + 2;
-    const int plain = problem->deck->solver == HEAT_CG && t->preconditioner == HEAT_NO_PRECONDITIONER;
+    const int plain = problem->deck->solver == HEAT_CG && t->problem.preconditioner == HEAT_NO_PRECONDITIONER;
     for (int f = 0; f < (plain ? Z : FIELDS); f++)
         if (!(t->field[f] = new_field(problem->ny + 2, t->pitch))) {
             heat_twin_destroy(t);
@@ -306,9 +301,9 @@ static void solve_blocks(const struct heat_twin *t, const double *r, double *z)
 /* @return z, which is r itself without a preconditioner */
 static const double *precondition(const struct heat_twin *t, const double *r, double *z)
 {
-    if (t->preconditioner == HEAT_NO_PRECONDITIONER)
+    if (t->problem.preconditioner == HEAT_NO_PRECONDITIONER)
         return r;
-    if (t->preconditioner == HEAT_JAC_DIAG)
+    if (t->problem.preconditioner == HEAT_JAC_DIAG)
         divide_by_diagonal(t, r, z);
     else
         solve_blocks(t, r, z);
@@ -405,7 +400,7 @@ static void conjugate_gradients(struct heat_twin *t, int presteps, struct heat_s
         if (solve->converged || solve->iterations == t->problem.max_iters)
             return;
         if (presteps && n >= deck->presteps && !(deck->errswitch && solve->residual > deck->epslim) &&
-            heat_spectrum(alphas, betas, n < HEAT_MAX_PRESTEPS ? n : HEAT_MAX_PRESTEPS, &t->chebyshev) == 0)
+            heat_spectrum(alphas, betas, n, &t->chebyshev) == 0)
             return;
     }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "program.h"
 
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +15,7 @@ static const char *const way_names[WAYS] = {[SL_SCATTER_AUTO] = "auto",
                                             [SL_SCATTER_COLOR] = "colours"};
 
 static const char help[] =
-    "Usage: %s [options]\n"
+    " [options]\n"
     "Heat conduction in a cube of hexahedra: finite elements, a sparse matrix, conjugate gradients.\n"
     "\n"
     "  --nx N, --ny N, --nz N  elements along each axis (24; --ny and --nz: as many as --nx)\n"
@@ -31,6 +30,7 @@ static const char help[] =
 
 /* ---- options ------------------------------------------------------------------------------------------------- */
 
+/* @return -1 after a message */
 static double read_tolerance(const char *program, const char *text)
 {
     char *end;
@@ -41,66 +41,29 @@ static double read_tolerance(const char *program, const char *text)
     return -1;
 }
 
-/* @return the set of ways, or 0 after a message */
-static int read_ways(const char *program, const char *text)
-{
-    if (strcmp(text, "all") == 0)
-        return (1 << WAYS) - 1;
-    for (int way = 0; way < WAYS; way++)
-        if (strcmp(text, way_names[way]) == 0)
-            return 1 << way;
-    fprintf(stderr, "%s: --assembly: expected atomics, copies, colours, auto or all, got \"%s\"\n", program, text);
-    return 0;
-}
-
-/* @return whether the option was right */
-static int read_option(int c, const char *program, struct options *o)
-{
-    enum { MOST = 1000 };
-    switch (c) {
-    case 'x': return (o->nx = read_count(program, "nx", optarg, 1, MOST)) > 0;
-    case 'y': return (o->ny = read_count(program, "ny", optarg, 1, MOST)) > 0;
-    case 'z': return (o->nz = read_count(program, "nz", optarg, 1, MOST)) > 0;
-    case 'i': return (o->iterations = read_count(program, "iterations", optarg, 0, 1000000)) >= 0;
-    case 't': return (o->tolerance = read_tolerance(program, optarg)) >= 0;
-    case 'a': return (o->ways = read_ways(program, optarg)) != 0;
-    case 'c': o->check = 1; return 1;
-    case 'P': o->plain = 1; return 1;
-    case 'p': o->picture = optarg; return 1;
-    default: return 0; /* getopt_long() has said it */
-    }
-}
-
 int read_options(int argc, char **argv, const char *program, struct options *o)
 {
-    static const struct option table[] = {{"nx", required_argument, NULL, 'x'},
-                                          {"ny", required_argument, NULL, 'y'},
-                                          {"nz", required_argument, NULL, 'z'},
-                                          {"iterations", required_argument, NULL, 'i'},
-                                          {"tolerance", required_argument, NULL, 't'},
-                                          {"assembly", required_argument, NULL, 'a'},
-                                          {"check", no_argument, NULL, 'c'},
-                                          {"plain", no_argument, NULL, 'P'},
-                                          {"picture", required_argument, NULL, 'p'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
-    *o = (struct options){
-        .program = program, .nx = 24, .iterations = 200, .tolerance = 1e-10, .ways = 1 << SL_SCATTER_AUTO};
-    for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
-        if (c == 'h') {
-            printf(help, program);
-            return EXIT_SUCCESS;
-        }
-        if (!read_option(c, program, o))
-            return EXIT_USAGE;
-    }
-    if (argc != optind) {
-        fprintf(stderr, "%s: expected options only, got \"%s\"; --help lists them\n", program, argv[optind]);
+    enum { MOST = 1000 };
+    const char *tolerance = "1e-10";
+    int way = SL_SCATTER_AUTO;
+    const struct setting table[] = {setting_whole("nx", &o->nx, 1, MOST),
+                                    setting_whole("ny", &o->ny, 1, MOST),
+                                    setting_whole("nz", &o->nz, 1, MOST),
+                                    setting_whole("iterations", &o->iterations, 0, 1000000),
+                                    setting_text("tolerance", &tolerance),
+                                    setting_choice("assembly", &way, "auto, atomics, copies, colours or all"),
+                                    setting_flag("check", &o->check, 1),
+                                    setting_flag("plain", &o->plain, 1),
+                                    setting_text("picture", &o->picture),
+                                    {0}};
+    *o = (struct options){.program = program, .nx = 24, .iterations = 200};
+    const int result = read_command_line(argc, argv, program, help, table, NULL);
+    if (result < 0 && (o->tolerance = read_tolerance(program, tolerance)) < 0)
         return EXIT_USAGE;
-    }
+    o->ways = way < WAYS ? 1 << way : (1 << WAYS) - 1;
     o->ny = o->ny > 0 ? o->ny : o->nx;
     o->nz = o->nz > 0 ? o->nz : o->nx;
-    return -1;
+    return result;
 }
 
 /* ---- phases -------------------------------------------------------------------------------------------------- */
@@ -239,8 +202,8 @@ int print_outcome(const struct options *o, const struct outcome *outcome)
     const double flops = (double)s->iterations * (2 * (double)outcome->entries + 10 * rows);
     const int converged = s->last <= o->tolerance * s->first;
     const int right = isfinite(s->last) && (!converged || outcome->error <= allowed) && outcome->apart <= 1e-12;
-    printf("%lld x %lld x %lld elements, %.0f rows, %lld entries\n", (long long)o->nx, (long long)o->ny,
-           (long long)o->nz, rows, (long long)outcome->entries);
+    printf("%ld x %ld x %ld elements, %.0f rows, %lld entries\n", o->nx, o->ny, o->nz, rows,
+           (long long)outcome->entries);
     printf("%ld iterations, |b - Ax| from %.6e to %.6e, %.0f Mflop/s\n", s->iterations, s->first, s->last,
            outcome->times.cg > 0 ? 1e-6 * flops / outcome->times.cg : 0);
     if (o->ways & (o->ways - 1))

@@ -10,7 +10,7 @@
 /** What the command line says. */
 struct options {
     const char *program; /**< its name */
-    int64_t nx, ny, nz;  /**< elements along each axis */
+    long nx, ny, nz;     /**< elements along each axis */
     long iterations;     /**< at most */
     double tolerance;    /**< of what |b - A x| was at first */
     int ways;            /**< of assembly: 1 << sl_scatter of each */
@@ -19,7 +19,7 @@ struct options {
     const char *picture; /**< the file of a picture, or NULL */
 };
 
-enum { EXIT_USAGE = 2, WAYS = 4 };
+enum { WAYS = 4 };
 
 /** Reads the command line of a program of that name. @return -1 to go on, else the exit status, after a message or
  *  the help */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* minimd: a Lennard-Jones crystal melts. README.md says how and what. */
 #include <errno.h>
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,12 +10,12 @@
 #include "melt.h"
 #include "twin.h"
 
-enum { EXIT_USAGE = 2, MOST_CELLS = 500, MOST_STEPS = 1000000 };
+enum { MOST_CELLS = 500, MOST_STEPS = 1000000 };
 
 struct options {
     struct md_problem problem;
     long steps, every;
-    const char *layout;
+    int layout; /* in the order of the help */
     int phases, twin;
 };
 
@@ -29,7 +28,7 @@ struct record {
 };
 
 static const char help[] =
-    "Usage: minimd [options]\n"
+    " [options]\n"
     "A Lennard-Jones crystal melts: molecular dynamics with neighbour lists, in reduced units.\n"
     "\n"
     "  --size N          N^3 cells of 4 atoms each (20)\n"
@@ -43,45 +42,20 @@ static const char help[] =
     "\n"
     "Exit status: 0 success, 1 failure, or states that differ from the twin's, 2 bad command line.\n";
 
-static int read_layout(const char *text, const char **layout)
-{
-    if (strcmp(text, "right") != 0 && strcmp(text, "left") != 0 && strcmp(text, "auto") != 0) {
-        fprintf(stderr, "minimd: --layout: expected right, left or auto, got \"%s\"\n", text);
-        return -1;
-    }
-    *layout = text;
-    return 0;
-}
-
 /* @return -1 to go on, else the exit status */
 static int read_options(int argc, char **argv, struct options *o)
 {
-    static const struct option table[] = {
-        {"size", required_argument, NULL, 'n'},  {"steps", required_argument, NULL, 's'},
-        {"every", required_argument, NULL, 'e'}, {"full", no_argument, NULL, 'F'},
-        {"half", no_argument, NULL, 'H'},        {"layout", required_argument, NULL, 'l'},
-        {"phases", no_argument, NULL, 'P'},      {"twin", no_argument, NULL, 't'},
-        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0}};
-    *o = (struct options){.problem = {.cells = 20}, .steps = 100, .every = 100, .layout = "right"};
-    for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
-        if (c == 'h') {
-            fputs(help, stdout);
-            return EXIT_SUCCESS;
-        }
-        if (c == '?' || (c == 'n' && (o->problem.cells = read_count("minimd", "size", optarg, 2, MOST_CELLS)) < 0) ||
-            (c == 's' && (o->steps = read_count("minimd", "steps", optarg, 0, MOST_STEPS)) < 0) ||
-            (c == 'e' && (o->every = read_count("minimd", "every", optarg, 1, MOST_STEPS)) < 0) ||
-            (c == 'l' && read_layout(optarg, &o->layout)))
-            return EXIT_USAGE;
-        if (c == 'F' || c == 'H')
-            o->problem.half = c == 'H';
-        o->phases |= c == 'P';
-        o->twin |= c == 't';
-    }
-    if (argc == optind)
-        return -1;
-    fprintf(stderr, "minimd: expected options only, got \"%s\"; --help lists them\n", argv[optind]);
-    return EXIT_USAGE;
+    *o = (struct options){.problem = {.cells = 20}, .steps = 100, .every = 100};
+    const struct setting table[] = {setting_whole("size", &o->problem.cells, 2, MOST_CELLS),
+                                    setting_whole("steps", &o->steps, 0, MOST_STEPS),
+                                    setting_whole("every", &o->every, 1, MOST_STEPS),
+                                    setting_flag("full", &o->problem.half, 0),
+                                    setting_flag("half", &o->problem.half, 1),
+                                    setting_choice("layout", &o->layout, "right, left or auto"),
+                                    setting_flag("phases", &o->phases, 1),
+                                    setting_flag("twin", &o->twin, 1),
+                                    {0}};
+    return read_command_line(argc, argv, "minimd", help, table, NULL);
 }
 
 /* Room for all states of a run. */
@@ -123,12 +97,10 @@ static sl_status run_steps(const struct options *o, struct md_melt *melt, struct
 static sl_status run(const struct options *o, struct record *r)
 {
     struct md_melt *melt = NULL;
-    const sl_layout layout = o->layout[0] == 'l'   ? SL_LAYOUT_LEFT
-                             : o->layout[0] == 'a' ? SL_LAYOUT_AUTO
-                                                   : SL_LAYOUT_RIGHT;
+    static const sl_layout layouts[] = {SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT, SL_LAYOUT_AUTO};
     sl_status status = sl_init(NULL);
     if (status == SL_SUCCESS) {
-        status = md_melt_create(&o->problem, layout, o->phases, &melt);
+        status = md_melt_create(&o->problem, layouts[o->layout], o->phases, &melt);
         if (status == SL_SUCCESS)
             status = run_steps(o, melt, r);
         md_melt_destroy(&melt);
@@ -225,8 +197,9 @@ static int race_twin(const struct options *o, const struct record *ours)
 
 static int tell(const struct options *o, const struct record *r)
 {
+    static const char *const layouts[] = {"right", "left", "auto"};
     printf("%ld atoms, %s lists, layout %s\n", 4 * o->problem.cells * o->problem.cells * o->problem.cells,
-           o->problem.half ? "half" : "full", o->layout);
+           o->problem.half ? "half" : "full", layouts[o->layout]);
     print_states(r);
     print_times("minimd", o, r, o->phases);
     fflush(stdout);

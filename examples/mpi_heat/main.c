@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* mpi_heat: heat conduction with the rows of the field among ranks of MPI. README.md says how and what. */
-#include <getopt.h>
 #include <limits.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -10,9 +9,9 @@
 #include "strip.h"
 #include "twin.h"
 
-enum { EXIT_USAGE = 2, MOST = INT_MAX - 2 };
+enum { MOST = INT_MAX - 2 };
 
-static const char help[] = "Usage: mpirun -np RANKS mpi_heat [options]\n"
+static const char help[] = " [options], started by mpirun -np RANKS\n"
                            "Heat conduction on a field whose rows are divided among ranks of MPI.\n"
                            "\n"
                            "  --rows N, --columns N  size of the field (512 x 512)\n"
@@ -24,32 +23,12 @@ static const char help[] = "Usage: mpirun -np RANKS mpi_heat [options]\n"
 /* @return -1 to go on, else the exit status */
 static int read_options(int argc, char **argv, struct mpi_heat_options *o)
 {
-    static const struct option table[] = {{"rows", required_argument, NULL, 'r'},
-                                          {"columns", required_argument, NULL, 'c'},
-                                          {"steps", required_argument, NULL, 's'},
-                                          {"output", required_argument, NULL, 'o'},
-                                          {"serial", no_argument, NULL, 'S'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
     *o = (struct mpi_heat_options){.rows = 512, .columns = 512, .steps = 100};
-    for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
-        if (c == 'h') {
-            fputs(help, stdout);
-            return EXIT_SUCCESS;
-        }
-        if (c == '?' || (c == 'r' && (o->rows = read_count("mpi_heat", "rows", optarg, 1, MOST)) < 0) ||
-            (c == 'c' && (o->columns = read_count("mpi_heat", "columns", optarg, 1, MOST)) < 0) ||
-            (c == 's' && (o->steps = read_count("mpi_heat", "steps", optarg, 0, MOST)) < 0))
-            return EXIT_USAGE;
-        if (c == 'o')
-            o->output = optarg;
-        if (c == 'S')
-            o->serial = 1;
-    }
-    if (argc == optind)
-        return -1;
-    fprintf(stderr, "mpi_heat: expected options only, got \"%s\"; --help lists them\n", argv[optind]);
-    return EXIT_USAGE;
+    const struct setting table[] = {
+        setting_whole("rows", &o->rows, 1, MOST),   setting_whole("columns", &o->columns, 1, MOST),
+        setting_whole("steps", &o->steps, 0, MOST), setting_text("output", &o->output),
+        setting_flag("serial", &o->serial, 1),      {0}};
+    return read_command_line(argc, argv, "mpi_heat", help, table, NULL);
 }
 
 static sl_status solve(const struct mpi_heat_options *o, struct mpi_heat_summary *sum)

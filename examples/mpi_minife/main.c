@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../common/command_line.h"
 #include "../minife/check.h"
 #include "ranks.h"
 
@@ -92,8 +93,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "mpi_minife: expected an MPI for programs with threads (MPI_THREAD_FUNNELED)\n");
         result = EXIT_FAILURE;
     } else if (result < 0 && o.nz + 1 < ranks) {
-        fprintf(stderr, "mpi_minife: --nz: expected a plane of points for each of %d ranks, got %lld\n", ranks,
-                (long long)o.nz + 1);
+        fprintf(stderr, "mpi_minife: --nz: expected a plane of points for each of %d ranks, got %ld\n", ranks,
+                o.nz + 1);
         result = EXIT_USAGE;
     } else if (result < 0 && o.plain) {
         const struct box whole = box_part(o.nx, o.ny, o.nz, 0, 1);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* mpi_minimd: examples/minimd with the atoms among ranks of MPI. README.md says how and what. */
-#include <getopt.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +7,7 @@
 #include "../common/command_line.h"
 #include "ranks.h"
 
-enum { EXIT_USAGE = 2, MOST_CELLS = 500, MOST_STEPS = 1000000 };
+enum { MOST_CELLS = 500, MOST_STEPS = 1000000 };
 
 struct options {
     struct md_problem problem;
@@ -16,7 +15,7 @@ struct options {
     int rank, ranks;
 };
 
-static const char help[] = "Usage: mpirun -np RANKS mpi_minimd [options]\n"
+static const char help[] = " [options], started by mpirun -np RANKS\n"
                            "A Lennard-Jones crystal melts, in slabs that are divided among ranks of MPI.\n"
                            "\n"
                            "  --size N        N^3 cells of 4 atoms each (20), two layers or more for each rank\n"
@@ -28,35 +27,19 @@ static const char help[] = "Usage: mpirun -np RANKS mpi_minimd [options]\n"
 /* @return -1 to go on, else the exit status */
 static int read_options(int argc, char **argv, struct options *o)
 {
-    static const struct option table[] = {{"size", required_argument, NULL, 'n'},
-                                          {"steps", required_argument, NULL, 's'},
-                                          {"every", required_argument, NULL, 'e'},
-                                          {"full", no_argument, NULL, 'F'},
-                                          {"half", no_argument, NULL, 'H'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
+    const struct setting table[] = {setting_whole("size", &o->problem.cells, 2, MOST_CELLS),
+                                    setting_whole("steps", &o->steps, 0, MOST_STEPS),
+                                    setting_whole("every", &o->every, 1, MOST_STEPS),
+                                    setting_flag("full", &o->problem.half, 0),
+                                    setting_flag("half", &o->problem.half, 1),
+                                    {0}};
     o->problem.cells = 20;
     o->steps = o->every = 100;
-    for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
-        if (c == 'h') {
-            fputs(help, stdout);
-            return EXIT_SUCCESS;
-        }
-        if (c == '?' ||
-            (c == 'n' && (o->problem.cells = read_count("mpi_minimd", "size", optarg, 2, MOST_CELLS)) < 0) ||
-            (c == 's' && (o->steps = read_count("mpi_minimd", "steps", optarg, 0, MOST_STEPS)) < 0) ||
-            (c == 'e' && (o->every = read_count("mpi_minimd", "every", optarg, 1, MOST_STEPS)) < 0))
-            return EXIT_USAGE;
-        if (c == 'F' || c == 'H')
-            o->problem.half = c == 'H';
-    }
-    if (argc > optind)
-        fprintf(stderr, "mpi_minimd: expected options only, got \"%s\"; --help lists them\n", argv[optind]);
-    else if (o->problem.cells < 2 * o->ranks)
-        fprintf(stderr, "mpi_minimd: --size: expected 2 layers of cells for each of %d ranks, got %ld in all\n",
-                o->ranks, o->problem.cells);
-    else
-        return -1;
+    const int result = read_command_line(argc, argv, "mpi_minimd", help, table, NULL);
+    if (result >= 0 || o->problem.cells >= 2 * o->ranks)
+        return result;
+    fprintf(stderr, "mpi_minimd: --size: expected 2 layers of cells for each of %d ranks, got %ld in all\n", o->ranks,
+            o->problem.cells);
     return EXIT_USAGE;
 }
 

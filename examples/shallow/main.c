@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* shallow: water behind a dam that breaks, on triangles. README.md says how and what. */
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +11,10 @@
 #include "twin.h"
 #include "water.h"
 
-enum { EXIT_USAGE = 2, FRAMES = 8, MOST = 4000 };
+enum { FRAMES = 8, MOST = 4000 };
 
 static const char help[] =
-    "Usage: shallow [options]\n"
+    " [options]\n"
     "Shallow water on triangles: a dam breaks in a basin of 10 m.\n"
     "\n"
     "  --rows N, --columns N  squares of the basin, two triangles each (20 x 100)\n"
@@ -29,7 +28,7 @@ static const char help[] =
     "  --help                 this text\n";
 
 struct options {
-    int64_t rows, columns;
+    long rows, columns;
     long steps;      /* -1: as many as fit */
     int first, last; /* of the ways */
     int check, plain;
@@ -38,63 +37,25 @@ struct options {
 
 /* ---- options ------------------------------------------------------------------------------------------------- */
 
-static int read_way(const char *text, struct options *o)
-{
-    if (strcmp(text, "all") == 0)
-        return 1;
-    for (int way = 0; way < WAYS; way++)
-        if (strcmp(text, way_names[way]) == 0) {
-            o->first = o->last = way;
-            return 1;
-        }
-    fprintf(stderr, "shallow: --way: expected scatter, colours, gather or all, got \"%s\"\n", text);
-    return 0;
-}
-
-/* @return whether the option was right */
-static int read_option(int c, struct options *o)
-{
-    switch (c) {
-    case 'r': return (o->rows = read_count("shallow", "rows", optarg, 1, MOST)) > 0;
-    case 'c': return (o->columns = read_count("shallow", "columns", optarg, 2, MOST)) > 0;
-    case 's': return (o->steps = read_count("shallow", "steps", optarg, 0, 10000000)) >= 0;
-    case 'w': return read_way(optarg, o);
-    case 'm': o->mesh = optarg; return 1;
-    case 'W': o->write = optarg; return 1;
-    case 'M': o->movie = optarg; return 1;
-    case 'C': o->check = 1; return 1;
-    case 'p': o->plain = 1; return 1;
-    default: return 0; /* getopt_long() has said it */
-    }
-}
-
 /* @return -1 to go on, else the exit status */
 static int read_options(int argc, char **argv, struct options *o)
 {
-    static const struct option table[] = {{"rows", required_argument, NULL, 'r'},
-                                          {"columns", required_argument, NULL, 'c'},
-                                          {"steps", required_argument, NULL, 's'},
-                                          {"way", required_argument, NULL, 'w'},
-                                          {"mesh", required_argument, NULL, 'm'},
-                                          {"write", required_argument, NULL, 'W'},
-                                          {"movie", required_argument, NULL, 'M'},
-                                          {"check", no_argument, NULL, 'C'},
-                                          {"plain", no_argument, NULL, 'p'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
-    *o = (struct options){.rows = 20, .columns = 100, .steps = -1, .last = WAYS - 1};
-    for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
-        if (c == 'h') {
-            fputs(help, stdout);
-            return EXIT_SUCCESS;
-        }
-        if (!read_option(c, o))
-            return EXIT_USAGE;
-    }
-    if (argc == optind)
-        return -1;
-    fprintf(stderr, "shallow: expected options only, got \"%s\"; --help lists them\n", argv[optind]);
-    return EXIT_USAGE;
+    *o = (struct options){.rows = 20, .columns = 100, .steps = -1};
+    int way = WAYS; /* all */
+    const struct setting table[] = {setting_whole("rows", &o->rows, 1, MOST),
+                                    setting_whole("columns", &o->columns, 2, MOST),
+                                    setting_whole("steps", &o->steps, 0, 10000000),
+                                    setting_choice("way", &way, "scatter, colours, gather or all"),
+                                    setting_text("mesh", &o->mesh),
+                                    setting_text("write", &o->write),
+                                    setting_text("movie", &o->movie),
+                                    setting_flag("check", &o->check, 1),
+                                    setting_flag("plain", &o->plain, 1),
+                                    {0}};
+    const int result = read_command_line(argc, argv, "shallow", help, table, NULL);
+    o->first = way == WAYS ? 0 : way;
+    o->last = way == WAYS ? WAYS - 1 : way;
+    return result;
 }
 
 /* ---- what is right --------------------------------------------------------------------------------------------- */
@@ -243,7 +204,7 @@ int main(int argc, char **argv)
         return result;
     const int made = o.mesh ? basin_read(o.mesh, &basin) : basin_make(o.rows, o.columns, &basin);
     if (made != 0 && !o.mesh)
-        fprintf(stderr, "shallow: no memory for %lld x %lld squares\n", (long long)o.rows, (long long)o.columns);
+        fprintf(stderr, "shallow: no memory for %ld x %ld squares\n", o.rows, o.columns);
     result = made == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     if (result == EXIT_SUCCESS && o.write && mesh_write(o.write, &basin.mesh) != 0)
         result = EXIT_FAILURE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The pictures of examples/heat: what is drawn, and that the file says the same. */
+/* The pictures of examples: what is drawn, and that the file says the same. */
 #ifdef HAVE_CONFIG_H
 #include "config.h"
 #endif
@@ -18,7 +18,7 @@
 #define MARGIN 16 /* left of the field; it begins 38 pixels below the top */
 #define TOP 38
 
-static const unsigned char *pixel(const struct heat_image *image, long x, long y)
+static const unsigned char *pixel(const struct picture_image *image, long x, long y)
 {
     return image->rgb + 3 * (y * image->width + x);
 }
@@ -30,7 +30,7 @@ static double brightness(const unsigned char *c)
 }
 
 /* Black pixels right of the scale: the numbers. */
-static long ink(const struct heat_image *image, long from_x)
+static long ink(const struct picture_image *image, long from_x)
 {
     long count = 0;
     for (long y = 0; y < image->height; y++)
@@ -49,9 +49,9 @@ static void drawing(void)
         for (int j = 0; j < NX; j++)
             value[k * PITCH + j] = k * NX + j;
     value[1 * PITCH + 2] = NAN;
-    struct heat_field field = {value, NX, NY, PITCH};
-    struct heat_image image;
-    if (!ok(heat_picture_draw(&field, "temperature u", &image) == 0, "a small field is drawn"))
+    struct picture_field field = {value, NX, NY, PITCH};
+    struct picture_image image;
+    if (!ok(picture_draw(&field, "temperature u", &image) == 0, "a small field is drawn"))
         return;
     ok(image.width >= 480 + MARGIN && image.height >= 360 + TOP, "its cells are blown up");
     const unsigned char *low = pixel(&image, MARGIN + 2, TOP + 357), *high = pixel(&image, MARGIN + 477, TOP + 2);
@@ -87,16 +87,42 @@ static void shapes(void)
         double *value = malloc((size_t)n * sizeof *value);
         for (long i = 0; i < n; i++)
             value[i] = i % 2 ? table[t].high : table[t].low;
-        struct heat_field field = {value, table[t].nx, table[t].ny, table[t].nx};
-        struct heat_image image = {0};
-        ok(heat_picture_draw(&field, "t", &image) == 0 && image.width < 2400 && image.height < 2400,
+        struct picture_field field = {value, table[t].nx, table[t].ny, table[t].nx};
+        struct picture_image image = {0};
+        ok(picture_draw(&field, "t", &image) == 0 && image.width < 2400 && image.height < 2400,
            "%s: the picture is of a sensible size", table[t].what);
         free(image.rgb);
         free(value);
     }
 }
 
-static void full_disk(const struct heat_field *field)
+/* What is tried stays what it was. */
+static void trying(void)
+{
+    char error[256] = "", back[8] = "";
+    const char *const names[] = {"picture-try.in", "picture-try.png", "picture-try-new.png"};
+    const char *const contents[] = {"*tea\n", "\x89PNG\r\n"};
+    const char *const sentences[] = {"a text is not overwritten", "a picture may be", "a new file may be written"};
+    for (int i = 0; i < 3; i++) {
+        FILE *file = i < 2 ? fopen(names[i], "w") : NULL;
+        if (file) {
+            fputs(contents[i], file);
+            fclose(file);
+        }
+        is_int(picture_try(names[i], error, sizeof error), i == 0 ? -1 : 0, "%s", sentences[i]);
+        file = fopen(names[i], "r");
+        ok(i < 2 ? file && fgets(back, sizeof back, file) && strcmp(back, contents[i]) == 0 : !file,
+           "nothing has changed");
+        if (file)
+            fclose(file);
+        remove(names[i]);
+    }
+    like(error, "picture-try.in: is no PNG picture, and is not overwritten", "the sentence says why");
+    is_int(picture_try("no/such/folder/p.png", error, sizeof error), -1, "nor can a file in no folder");
+    like(error, "no/such/folder/p.png: cannot be written: ", "and the sentence names it");
+}
+
+static void full_disk(const struct picture_field *field)
 {
     char error[256] = "";
     struct stat status;
@@ -104,7 +130,7 @@ static void full_disk(const struct heat_field *field)
         skip("no /dev/full", "a full disk is an error");
         return;
     }
-    is_int(heat_picture_write(field, "u", "/dev/full", error, sizeof error), -1, "a full disk is an error");
+    is_int(picture_write(field, "u", "/dev/full", error, sizeof error), -1, "a full disk is an error");
     like(error, "/dev/full: cannot be written: ", "and the sentence names the file");
     ok(stat("/dev/full", &status) == 0 && S_ISCHR(status.st_mode), "and a device is left alone");
 }
@@ -112,26 +138,26 @@ static void full_disk(const struct heat_field *field)
 static void files(void)
 {
     double value[6] = {0, 1, 2, 3, 4, 5};
-    struct heat_field field = {value, 3, 2, 3};
+    struct picture_field field = {value, 3, 2, 3};
     char error[256] = "", path[] = "picture-test-XXXXXX";
     int file = mkstemp(path);
     if (file >= 0)
         close(file);
-    if (!heat_picture_possible()) {
-        is_int(heat_picture_write(&field, "u", path, error, sizeof error), -1, "without libpng no picture is written");
+    if (!picture_possible()) {
+        is_int(picture_write(&field, "u", path, error, sizeof error), -1, "without libpng no picture is written");
         like(error, "without libpng", "and the sentence says why");
         skip("no libpng", "the file holds what was drawn");
         remove(path);
         return;
     }
-    is_int(heat_picture_write(&field, "u", "no/such/folder/p.png", error, sizeof error), -1, "a bad path is refused");
+    is_int(picture_write(&field, "u", "no/such/folder/p.png", error, sizeof error), -1, "a bad path is refused");
     like(error, "no/such/folder/p.png: cannot be written", "and the sentence names it");
     full_disk(&field);
 #ifdef HAVE_LIBPNG
-    struct heat_image image = {0};
+    struct picture_image image = {0};
     png_image png = {.version = PNG_IMAGE_VERSION};
-    is_int(heat_picture_write(&field, "u", path, error, sizeof error), 0, "a picture is written");
-    ok(heat_picture_draw(&field, "u", &image) == 0 && png_image_begin_read_from_file(&png, path), "it is a PNG file");
+    is_int(picture_write(&field, "u", path, error, sizeof error), 0, "a picture is written");
+    ok(picture_draw(&field, "u", &image) == 0 && png_image_begin_read_from_file(&png, path), "it is a PNG file");
     is_int(png.width, image.width, "of that width");
     is_int(png.height, image.height, "and height");
     png.format = PNG_FORMAT_RGB;
@@ -149,6 +175,7 @@ int main(void)
 {
     drawing();
     shapes();
+    trying();
     files();
     return done_testing();
 }

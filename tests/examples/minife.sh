@@ -35,7 +35,8 @@ ok $? "with a square for each point, red where it is hot" middle.svg
 says "a picture that cannot be written is named" 1 '--picture: none/x.svg cannot be written' \
     "$minife" --nx 2 --picture none/x.svg
 says "no elements are refused" 2 '--nx: expected a whole number from 1 to 1000, got "0"' "$minife" --nx 0
-says "so is a way that is none" 2 '--assembly: expected atomics, copies, colours, auto or all' "$minife" --assembly x
+says "so is a way that is none" 2 '--assembly: expected auto, atomics, copies, colours or all, got "x"' \
+    "$minife" --assembly x
 says "so is a tolerance of 1" 2 '--tolerance: expected a number from 0 to less than 1, got "1"' "$minife" --tolerance 1
 says "so are words" 2 'expected options only, got "y"' "$minife" y
 done_testing

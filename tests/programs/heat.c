@@ -173,12 +173,14 @@ static void options(void)
     is_int(heat("--help"), 0, "--help is no error");
     like(output, "Usage: heat", "and says how the program is used");
     is_int(heat("%s", ""), 2, "no deck is a bad command line");
+    like(output, "heat: expected one file, got 0; --help says more", "and the sentence says why");
     is_int(heat("--cells 0 %s", deck("crooked_pipe_10.in")), 2, "--cells 0 is refused");
-    like(output, "--cells: expected a whole number from 1, got \"0\"", "and the sentence says why");
+    like(output, "--cells: expected a whole number from 1 to 1000000000, got \"0\"", "and the sentence says why");
     is_int(heat("--steps many %s", deck("crooked_pipe_10.in")), 2, "--steps many is refused");
     is_int(heat("--form fused %s", deck("crooked_pipe_10.in")), 2, "--form fused is refused");
     like(output, "--form: expected loops, teams or nest, got \"fused\"", "and the sentence says why");
     is_int(heat("--nonsense %s", deck("crooked_pipe_10.in")), 2, "an unknown option is refused");
+    like(output, "heat: --help lists the options", "and the sentence tells where they are");
     is_int(heat("no/such/deck.in"), 1, "a deck that is not there is an error");
     like(output, "no/such/deck.in: cannot be opened", "and the sentence names it");
     is_int(heat("--quiet %s", deck("crooked_pipe_10.in")), 0, "--quiet is no error");
@@ -248,7 +250,7 @@ static void pictures(void)
         const char *own = new_deck("state 1 density=1 energy=1\nend_step=1\n", "");
         if (own) {
             is_int(heat("--picture %s %s", own, own), 1, "a picture over the deck is refused");
-            like(output, "is the deck, which is not overwritten", "and the sentence says why");
+            like(output, "is no PNG picture, and is not overwritten", "and the sentence says why");
             is_int(heat("--quiet %s", own), 0, "and the deck is still there");
             remove(own);
         }

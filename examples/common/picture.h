@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief A field as a picture: colours, a frame, and a scale with its numbers. */
-#ifndef HEAT_PICTURE_H
-#define HEAT_PICTURE_H
+ *  @brief A field as a picture: colours, a frame, and a scale with its numbers; for several examples. */
+#ifndef COMMON_PICTURE_H
+#define COMMON_PICTURE_H
 
 #include <stddef.h>
 
 /** A field of nx x ny cells in host memory. */
-struct heat_field {
+struct picture_field {
     const double *value; /**< cell (row k, column j), both from 0, is value[k * pitch + j]; row 0 is at the bottom */
     long nx, ny;         /**< 1 or more each */
     long pitch;          /**< elements from row to row */
 };
 
 /** An image: rows from the top, three bytes red, green, blue for each pixel. */
-struct heat_image {
+struct picture_image {
     int width, height;  /**< pixels */
     unsigned char *rgb; /**< [height, width, 3] owned by the image: free() */
 };
@@ -24,22 +24,22 @@ struct heat_image {
  *
  *  @param[in]  title  written above it; letters that the built-in font lacks are left blank
  *  @return 0, or -1 when memory is short. */
-int heat_picture_draw(const struct heat_field *field, const char *title, struct heat_image *image);
+int picture_draw(const struct picture_field *field, const char *title, struct picture_image *image);
 
 /** Draws a field and writes it as a PNG file.
  *
  *  @param[out] error  [size] on failure one sentence
  *  @return 0, or -1 on failure, with no file left behind; always -1 in a build without libpng. */
-int heat_picture_write(const struct heat_field *field, const char *title, const char *path, char *error, size_t size);
+int picture_write(const struct picture_field *field, const char *title, const char *path, char *error, size_t size);
 
-/** Whether a picture can be written to a path, before hours are spent; never over a deck. Leaves what is there.
+/** Whether a picture can be written to a path, before hours are spent; never over a file that is no PNG picture. Leaves
+ *  what is there.
  *
- *  @param[in]  deck   the path of the deck that is read
  *  @param[out] error  [size] on failure one sentence
  *  @return 0, or -1 when it cannot. */
-int heat_picture_try(const char *path, const char *deck, char *error, size_t size);
+int picture_try(const char *path, char *error, size_t size);
 
 /** @return 1 when this build can write pictures, else 0. */
-int heat_picture_possible(void);
+int picture_possible(void);
 
 #endif

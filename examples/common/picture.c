@@ -54,7 +54,7 @@ struct scale {
     int logarithmic;
 };
 
-static struct scale find_scale(const struct heat_field *f)
+static struct scale find_scale(const struct picture_field *f)
 {
     struct scale s = {HUGE_VAL, -HUGE_VAL, 0};
     for (long k = 0; k < f->ny; k++)
@@ -94,7 +94,7 @@ static struct colour colour_at(double p)
                            (unsigned char)lround(a.b + t * (b.b - a.b))};
 }
 
-static void set_pixel(const struct heat_image *image, long x, long y, struct colour c)
+static void set_pixel(const struct picture_image *image, long x, long y, struct colour c)
 {
     if (x < 0 || y < 0 || x >= image->width || y >= image->height)
         return;
@@ -104,7 +104,7 @@ static void set_pixel(const struct heat_image *image, long x, long y, struct col
     at[2] = c.b;
 }
 
-static void draw_text(const struct heat_image *image, long x, long y, const char *text)
+static void draw_text(const struct picture_image *image, long x, long y, const char *text)
 {
     const struct colour black = {0, 0, 0};
     for (; *text; text++, x += LETTER)
@@ -116,7 +116,7 @@ static void draw_text(const struct heat_image *image, long x, long y, const char
             }
 }
 
-static void draw_frame(const struct heat_image *image, long x, long y, long width, long height)
+static void draw_frame(const struct picture_image *image, long x, long y, long width, long height)
 {
     const struct colour black = {0, 0, 0};
     for (long i = -1; i <= width; i++) {
@@ -129,7 +129,8 @@ static void draw_frame(const struct heat_image *image, long x, long y, long widt
     }
 }
 
-static void draw_tick(const struct heat_image *image, const struct scale *s, double value, long x, long y, long height)
+static void draw_tick(const struct picture_image *image, const struct scale *s, double value, long x, long y,
+                      long height)
 {
     const struct colour black = {0, 0, 0};
     char text[32];
@@ -142,7 +143,7 @@ static void draw_tick(const struct heat_image *image, const struct scale *s, dou
 
 /* Round numbers: powers of ten on a logarithmic scale (the 2s and 5s too where there are few), else multiples of
    1, 2 or 5 times a power of ten. */
-static void draw_ticks(const struct heat_image *image, const struct scale *s, long x, long y, long height)
+static void draw_ticks(const struct picture_image *image, const struct scale *s, long x, long y, long height)
 {
     if (s->logarithmic) {
         int decades = (int)floor(log10(s->high)) - (int)ceil(log10(s->low)) + 1;
@@ -160,7 +161,7 @@ static void draw_ticks(const struct heat_image *image, const struct scale *s, lo
         draw_tick(image, s, i * step + 0.0, x, y, height);
 }
 
-static void draw_field(const struct heat_field *f, const struct scale *s, const struct heat_image *image, long x,
+static void draw_field(const struct picture_field *f, const struct scale *s, const struct picture_image *image, long x,
                        long y, long width, long height)
 {
     for (long row = 0; row < height; row++)
@@ -171,7 +172,7 @@ static void draw_field(const struct heat_field *f, const struct scale *s, const 
         }
 }
 
-int heat_picture_draw(const struct heat_field *f, const char *title, struct heat_image *image)
+int picture_draw(const struct picture_field *f, const char *title, struct picture_image *image)
 {
     double longer = (double)(f->nx > f->ny ? f->nx : f->ny), zoom = 1.0;
     if (longer < PLOT_LEAST)
@@ -180,8 +181,8 @@ int heat_picture_draw(const struct heat_field *f, const char *title, struct heat
         zoom = PLOT_MOST / longer;
     long width = (long)fmax(1.0, floor((double)f->nx * zoom)), height = (long)fmax(1.0, floor((double)f->ny * zoom));
     long bar = height < 128 ? 128 : height, top = MARGIN + 7 * FONT_SCALE + MARGIN / 2;
-    struct heat_image new = {.width = (int)(MARGIN + width + MARGIN + BAR + 10 + LABELS + MARGIN),
-                             .height = (int)(top + bar + MARGIN)};
+    struct picture_image new = {.width = (int)(MARGIN + width + MARGIN + BAR + 10 + LABELS + MARGIN),
+                                .height = (int)(top + bar + MARGIN)};
     size_t bytes = 3 * (size_t) new.width *(size_t) new.height;
     if (!(new.rgb = malloc(bytes)))
         return -1;
@@ -201,7 +202,7 @@ int heat_picture_draw(const struct heat_field *f, const char *title, struct heat
 }
 
 #ifdef HAVE_LIBPNG
-int heat_picture_possible(void)
+int picture_possible(void)
 {
     return 1;
 }
@@ -222,11 +223,11 @@ static int close_file(FILE *file, const char *path, int good, char *error, size_
     return good && !failed;
 }
 
-int heat_picture_write(const struct heat_field *field, const char *title, const char *path, char *error, size_t size)
+int picture_write(const struct picture_field *field, const char *title, const char *path, char *error, size_t size)
 {
-    struct heat_image image;
+    struct picture_image image;
     png_image png = {.version = PNG_IMAGE_VERSION, .format = PNG_FORMAT_RGB};
-    if (heat_picture_draw(field, title, &image)) {
+    if (picture_draw(field, title, &image)) {
         snprintf(error, size, "%s: no memory for the picture", path);
         return -1;
     }
@@ -257,12 +258,12 @@ int heat_picture_write(const struct heat_field *field, const char *title, const 
     return good ? 0 : -1;
 }
 #else
-int heat_picture_possible(void)
+int picture_possible(void)
 {
     return 0;
 }
 
-int heat_picture_write(const struct heat_field *field, const char *title, const char *path, char *error, size_t size)
+int picture_write(const struct picture_field *field, const char *title, const char *path, char *error, size_t size)
 {
     (void)field;
     (void)title;
@@ -271,22 +272,26 @@ int heat_picture_write(const struct heat_field *field, const char *title, const 
 }
 #endif
 
-int heat_picture_try(const char *path, const char *deck, char *error, size_t size)
+int picture_try(const char *path, char *error, size_t size)
 {
-    struct stat in, out;
-    const size_t length = strlen(path);
-    const int there = stat(path, &out) == 0;
-    FILE *file = NULL;
-    if (there && stat(deck, &in) == 0 && in.st_dev == out.st_dev && in.st_ino == out.st_ino)
-        snprintf(error, size, "%s: is the deck, which is not overwritten", path);
-    else if (there && length > 3 && strcmp(path + length - 3, ".in") == 0)
-        snprintf(error, size, "%s: is a deck by its name, which is not overwritten", path);
-    else if (!(file = fopen(path, "ab")))
-        snprintf(error, size, "%s: cannot be written: %s", path, strerror(errno));
-    if (!file)
+    struct stat status;
+    char start[4] = "";
+    if (!picture_possible()) {
+        snprintf(error, size, "%s: cannot be written: this program was built without libpng", path);
         return -1;
+    }
+    const int there = stat(path, &status) == 0, regular = there && S_ISREG(status.st_mode);
+    FILE *file = fopen(path, regular ? "rb+" : "ab");
+    if (!file) {
+        snprintf(error, size, "%s: cannot be written: %s", path, strerror(errno));
+        return -1;
+    }
+    const size_t got = regular ? fread(start, 1, sizeof start, file) : 0;
+    const int other = got > 0 && memcmp(start, "\x89PNG", sizeof start) != 0;
+    if (other)
+        snprintf(error, size, "%s: is no PNG picture, and is not overwritten", path);
     fclose(file);
     if (!there)
         remove(path);
-    return 0;
+    return other ? -1 : 0;
 }
