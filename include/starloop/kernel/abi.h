@@ -176,13 +176,11 @@ typedef struct sl__device_box {
 
 /** What a tile of a scan, or a group of them, has come to. */
 struct sl__device_link {
-    uint64_t value_; /**< in its first bytes; one that is larger lies in the links behind this one */
-    unsigned there_; /**< it is there */
-    unsigned unused_;
+    uint64_t half_[2]; /**< below, four bytes of it; above, 1: they are there */
 };
 
 /** Links that a value of some bytes takes. */
-#define SL__LINKS_OF(BYTES_) ((sl_index)((BYTES_) <= 8 ? 1 : 1 + ((BYTES_) + 15) / 16))
+#define SL__LINKS_OF(BYTES_) ((sl_index)(((BYTES_) + 7) / 8))
 
 /** The links of a scan on a device: of tiles, of groups of 32, and of groups of these. */
 typedef struct sl__device_scan {
