@@ -179,6 +179,9 @@ struct sl__device_link {
     uint64_t half_[2]; /**< below, four bytes of it; above, 1: they are there */
 };
 
+/** Iterations of a thread, of a scan with a body. */
+enum { SL__SCAN_BODY_ITEMS = 8 };
+
 /** Links that a value of some bytes takes. */
 #define SL__LINKS_OF(BYTES_) ((sl_index)(((BYTES_) + 7) / 8))
 
@@ -187,7 +190,7 @@ typedef struct sl__device_scan {
     struct sl__device_link *links_; /**< [used_] nothing is there between launches */
     unsigned *taken_;               /**< tiles that CUDA blocks have taken; 0 between launches */
     sl_index used_;
-    sl_index items_; /**< elements of a thread */
+    sl_index items_; /**< of a scan of views: how a device goes through the lines, SL__SCAN_BY_... */
 } sl__device_scan;
 
 /** The tiles of a reduction on a device, and where its parts go. 256 lanes share a tile, in rows along dimension 0 and
