@@ -105,6 +105,7 @@ extern const struct bench_case bench_matmul_nest_order, bench_matmul_nest_tiled;
 extern const struct bench_case bench_transpose, bench_transpose_local;                            /* case_matrix.c */
 extern const struct bench_case bench_transpose_indices;                                           /* case_matrix.c */
 extern const struct bench_case bench_stencil7, bench_wavefront, bench_2mm, bench_ltimes;          /* case_nest.c */
+extern const struct bench_case bench_rows_right, bench_rows_left, bench_spmv_rows;                /* case_rows.c */
 extern const struct bench_case bench_spmv_teams, bench_spmv_sum;                                  /* case_teams.c */
 extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;                           /* case_chain.c */
 extern const struct bench_case bench_histogram_1e3, bench_histogram_1e6;                          /* case_scatter.c */

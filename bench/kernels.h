@@ -57,6 +57,11 @@ SL_KERNEL_DECLARE(bench_spmv_kernel, (team), in(int32_t, 1, row), in(int32_t, 1,
 SL_KERNEL_DECLARE(bench_spmv_sum_kernel, (team), in(int32_t, 1, row), in(int32_t, 1, column), in(double, 1, value),
                   in(double, 1, x), out(double, 1, y), reduce(double, sum, total));
 
+/* row_kernels.c */
+SL_KERNEL_DECLARE(bench_rows_kernel, (i), in(double, 2, a, own(0, all)), in(double, 1, x), out(double, 1, y, own));
+SL_KERNEL_DECLARE(bench_spmv_rows_kernel, (i), in(int32_t, 1, row, halo(1)), in(int32_t, 1, column),
+                  in(double, 1, value), in(double, 1, x), out(double, 1, y, own));
+
 /* array_kernels.c */
 SL_KERNEL_DECLARE(bench_jacobi_kernel, (i, j), in(double, 2, u, halo(1, 1)), out(double, 2, w, own));
 SL_KERNEL_DECLARE(bench_transpose_kernel, (i, j), in(double, 2, from, own), out(double, 2, to, own));

@@ -46,6 +46,7 @@ EXTRA_DIST += \
     bench/case_nest.c \
     bench/case_reduce.c \
     bench/case_region.c \
+    bench/case_rows.c \
     bench/case_scan.c \
     bench/case_scatter.c \
     bench/case_sort.c \
@@ -74,6 +75,7 @@ EXTRA_DIST += \
     bench/native_cuda_heat.cu \
     bench/native_cuda_lj.cu \
     bench/native_cuda_nest.cu \
+    bench/native_cuda_rows.cu \
     bench/native_cuda_scan.cu \
     bench/native_cuda_scatter.cu \
     bench/native_cuda_sort.cu \
@@ -82,6 +84,7 @@ EXTRA_DIST += \
     bench/native_lj.c \
     bench/native_lj.h \
     bench/native_nest.c \
+    bench/native_rows.c \
     bench/native_scan.c \
     bench/native_scatter.c \
     bench/native_sort.cpp \
@@ -101,6 +104,7 @@ EXTRA_DIST += \
     bench/race.bash \
     bench/reduce_kernels.c \
     bench/rounds.c \
+    bench/row_kernels.c \
     bench/scatter_kernels.c \
     bench/sl-bench.c \
     bench/sort_kernels.c \
@@ -136,6 +140,7 @@ bench_sl_bench_SOURCES = \
     bench/case_nest.c \
     bench/case_reduce.c \
     bench/case_region.c \
+    bench/case_rows.c \
     bench/case_scan.c \
     bench/case_scatter.c \
     bench/case_sort.c \
@@ -184,6 +189,7 @@ SL_CUDA_OF_bench_sl_bench = \
     bench/native_cuda_heat.cu.$(OBJEXT) \
     bench/native_cuda_lj.cu.$(OBJEXT) \
     bench/native_cuda_nest.cu.$(OBJEXT) \
+    bench/native_cuda_rows.cu.$(OBJEXT) \
     bench/native_cuda_scan.cu.$(OBJEXT) \
     bench/native_cuda_scatter.cu.$(OBJEXT) \
     bench/native_cuda_sort.cu.$(OBJEXT) \
@@ -200,6 +206,7 @@ bench_sl_bench_LDADD = \
     bench/lj_kernels.$(OBJEXT) \
     bench/nest_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
+    bench/row_kernels.$(OBJEXT) \
     bench/scatter_kernels.$(OBJEXT) \
     bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
@@ -212,6 +219,7 @@ bench_sl_bench_LDADD = \
     bench/native_arrays.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
+    bench/native_rows.$(OBJEXT) \
     bench/native_scan.$(OBJEXT) \
     bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \

@@ -57,6 +57,9 @@ NATIVE_CXX int native_sort_pairs(int64_t n, const uint32_t *x, uint32_t *keys, u
  *  @return 0, or -1 without memory */
 int native_histogram(int64_t n, int64_t bins, const double *x, double *h);
 
+/** y = A x. @param[in] a [n, n], in layout right or left @param[in] x [n] @param[out] y [n] */
+void native_rows_right(int64_t n, const double *a, const double *x, double *y);
+void native_rows_left(int64_t n, const double *a, const double *x, double *y);
 /** y = A x. @param[in] row [n + 1] where each row begins in column and value @param[in] column,value [row[n]]
  *  @param[in] x [n] @param[out] y [n] */
 void native_spmv(int64_t n, const int32_t *row, const int32_t *column, const double *value, const double *x, double *y);

@@ -58,6 +58,11 @@ NATIVE_CUDA int native_cuda_minimd(const struct md_twin *twin);
 /** h[b] += 1 for each x[i] = b, by atomics, or by bins of a block in shared memory where these fit: what was faster in
  *  the first calls with these sizes. @param[in] x [n] whole numbers below bins @param[in,out] h [bins] */
 NATIVE_CUDA int native_cuda_histogram(int64_t n, int64_t bins, const double *x, double *h);
+/** y = A x, a thread a row. @param[in] a [n, n] @param[in] x [n] @param[out] y [n] */
+NATIVE_CUDA int native_cuda_rows(int64_t n, int left, const double *a, const double *x, double *y);
+/** The same of compressed rows, as the next one takes them. */
+NATIVE_CUDA int native_cuda_spmv_rows(int64_t n, const int32_t *row, const int32_t *column, const double *value,
+                                      const double *x, double *y);
 /** y = A x. @param[in] row [n + 1] @param[in] column,value [row[n]] @param[in] x [n] @param[out] y [n] */
 NATIVE_CUDA int native_cuda_spmv(int64_t n, const int32_t *row, const int32_t *column, const double *value,
                                  const double *x, double *y);

@@ -76,6 +76,9 @@ static const struct bench_case *const cases[] = {&bench_triad,
                                                  &bench_wavefront,
                                                  &bench_2mm,
                                                  &bench_ltimes,
+                                                 &bench_rows_right,
+                                                 &bench_rows_left,
+                                                 &bench_spmv_rows,
                                                  &bench_spmv_teams,
                                                  &bench_spmv_sum};
 enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };

@@ -1335,6 +1335,7 @@ SL_KERNEL_OBJECTS += \
     bench/lj_kernels.$(OBJEXT) \
     bench/nest_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
+    bench/row_kernels.$(OBJEXT) \
     bench/scatter_kernels.$(OBJEXT) \
     bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
@@ -1527,6 +1528,7 @@ SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
+    bench/native_rows.$(OBJEXT) \
     bench/native_scan.$(OBJEXT) \
     bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
@@ -1545,6 +1547,7 @@ SL_CUDA_OBJECTS += \
     bench/native_cuda_heat.cu.$(OBJEXT) \
     bench/native_cuda_lj.cu.$(OBJEXT) \
     bench/native_cuda_nest.cu.$(OBJEXT) \
+    bench/native_cuda_rows.cu.$(OBJEXT) \
     bench/native_cuda_scan.cu.$(OBJEXT) \
     bench/native_cuda_scatter.cu.$(OBJEXT) \
     bench/native_cuda_sort.cu.$(OBJEXT) \

@@ -79,6 +79,24 @@ static void make_box(const sl_space *space, const int order[], sl__device_box *b
         box->count_[a] = empty ? 0 : count[a];
 }
 
+/* A tile is what a CUDA block covers. */
+static int is_tiled(const sl__launch_call *call)
+{
+    int tiled = 0;
+    for (int d = 0; d < call->space->rank; d++)
+        tiled |= call->policy->tile[d] > 0;
+    return tiled;
+}
+
+/* Fewer threads of a block where there are few iterations: with blocks for all multiprocessors none is idle. */
+static int few_threads(const sl__launch_call *call, const sl__launch_limits *limits, int threads)
+{
+    const sl_index points = sl_space_size(call->space);
+    while (threads / 2 >= SL__LAUNCH_FEW_THREADS && points / threads < limits->multiprocessors)
+        threads /= 2;
+    return threads;
+}
+
 /* Threads of a block along the axes: those that the tiles want if they are not too many, else rows of a warp. */
 static void shape_block(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
@@ -94,7 +112,8 @@ static void shape_block(const sl__launch_call *call, const sl__launch_limits *li
     const sl_index *count = launch->box.count_;
     sl_index tile[3] = {0, 0, 0};
     if (rank == 1) {
-        launch->block[0] = (unsigned)threads;
+        const int open = policy->block == 0 && call->bound == 0 && call->copies == 0 && !is_tiled(call);
+        launch->block[0] = (unsigned)(open ? few_threads(call, limits, threads) : threads);
         launch->block[1] = launch->block[2] = 1;
         return;
     }
@@ -117,10 +136,7 @@ static int turns_of(const sl__launch_call *call, const sl__launch_limits *limits
 {
     sl_index points = sl_space_size(call->space);
     sl_index busy = (sl_index)SL__LAUNCH_SEVERAL_TURNS * limits->multiprocessors * limits->threads_per_sm;
-    int tiled = 0;
-    for (int d = 0; d < call->space->rank; d++)
-        tiled |= call->policy->tile[d] > 0; /* a tile is what a CUDA block covers */
-    return tiled || launch->function == SL__CASE_ANY || points < busy ||
+    return is_tiled(call) || launch->function == SL__CASE_ANY || points < busy ||
                    launch->box.count_[0] < call->turns * (sl_index)launch->block[0]
                ? 1
                : call->turns;
@@ -211,13 +227,13 @@ static int is_narrow(const sl__launch_call *call, const sl__launch *launch)
 }
 
 /* The function of a loop or nest that is laid out: that of the layouts, or of copies, or of wide indices. */
-static void pick_function(const sl__launch_call *call, sl__launch *launch)
+static void pick_function(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
     launch->shared = (unsigned)call->copies;
     launch->copies = call->copies > 0;
     if (launch->copies)
         launch->function = SL__DEVICE_COPIES;
-    else if (launch->strides || is_across(call) || !is_narrow(call, launch))
+    else if (launch->strides || is_across(call) || !is_narrow(call, launch) || call->policy->block > limits->threads)
         launch->function = SL__DEVICE_WIDE;
 }
 
@@ -233,7 +249,7 @@ void sl__launch_loop(const sl__launch_call *call, const sl__launch_limits *limit
         shape_block(call, limits, launch);
         cover(call->copies > 0 ? 1 : turns_of(call, limits, launch), launch);
     }
-    pick_function(call, launch);
+    pick_function(call, limits, launch);
 }
 
 /* CUDA blocks take tile after tile: some for each multiprocessor are enough. */
@@ -249,7 +265,7 @@ void sl__launch_scan(const sl__launch_call *call, const sl__launch_limits *limit
     launch->grid[0] =
         (unsigned)launch_min(call->scan.blocks, SL__LAUNCH_SCAN_BLOCKS * (sl_index)limits->multiprocessors);
     launch->block[1] = launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
-    pick_function(call, launch);
+    pick_function(call, limits, launch);
     if (call->scan.function >= 0)
         launch->function = call->scan.function;
 }
@@ -339,7 +355,7 @@ void sl__launch_nest(const sl__launch_call *call, const sl__launch_limits *limit
     }
     launch->planes = sl__nest_planes(&nest, launch->grid);
     launch->box.plane_ = -1;
-    pick_function(call, launch);
+    pick_function(call, limits, launch);
 }
 
 void sl__launch_plane(const sl__launch_call *call, int64_t plane, sl__launch *launch, unsigned grid[3])

@@ -13,6 +13,9 @@
 #define SL__LAUNCH_THREADS 256
 #define SL__LAUNCH_ROW 64
 #define SL__LAUNCH_OWN_ROW 128
+/** The fewest threads of a block of a loop that has fewer iterations than one such block a multiprocessor.
+ *  sl-bench --device=cuda --case=rows_right */
+#define SL__LAUNCH_FEW_THREADS 32
 /** The same where the layouts differ, and what lies along x is far apart in some view. sl-bench --device=cuda
  *  --case=transpose_mixed */
 #define SL__LAUNCH_MIXED_THREADS 128

@@ -7,8 +7,7 @@
 #include "kernel/space.h"
 
 enum {
-    BODY_ITEMS = 8, /* iterations of a thread, of a scan with a body */
-    GROUP = 32      /* tiles of a group, groups of a supergroup: kernel/scan_device.h */
+    GROUP = 32 /* tiles of a group, groups of a supergroup: kernel/scan_device.h */
 };
 
 static sl_index tiles_ceil_div(sl_index a, sl_index b)
@@ -58,8 +57,7 @@ void sl__scan_tiles_make(const sl_kernel *kernel, const sl_space *space, const v
     if (kernel->form == SL__FORM_SCAN_VIEW) {
         cut_view(space, args, kernel->args[1].size, tiles);
     } else if (kernel->form == SL__FORM_SCAN) { /* one at least, that says what nothing comes to */
-        tiles->items = BODY_ITEMS;
-        tiles->count = tiles_ceil_div(sl__space_length(space, 0), BODY_ITEMS * SL__DEVICE_SCAN_THREADS);
+        tiles->count = tiles_ceil_div(sl__space_length(space, 0), SL__SCAN_BODY_ITEMS * SL__DEVICE_SCAN_THREADS);
         tiles->count += tiles->count == 0;
         tiles->blocks = tiles->count;
         tiles->links = links_of(tiles->count) * SL__LINKS_OF(scanned_bytes(kernel));

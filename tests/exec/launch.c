@@ -16,15 +16,17 @@ struct size {
 };
 
 /* What the library chooses: threads of a block, T, of them X along x; where the layouts differ, or the order is not
- * theirs, MT and MX. */
-enum { T = 256, X = 64, Y = T / X, MT = 128, MX = 16, MY = MT / MX };
+ * theirs, MT and MX; of a line with fewer iterations than multiprocessors times T down to FEW. */
+enum { T = 256, X = 64, Y = T / X, MT = 128, MX = 16, MY = MT / MX, FEW = 32 };
 #define UP(n, by) (((n) + (by)-1) / (by))
 
 static const struct size sizes[] = {
-    {"an empty line", {0}, 1, {0}, R | L, R | L, SL__CASE_RIGHT, {T, 1, 1}, {0, 0, 0}},
-    {"one point", {0}, 1, {1}, R | L, R | L, SL__CASE_RIGHT, {T, 1, 1}, {1, 1, 1}},
-    {"a line of 1000", {0}, 1, {1000}, R | L, R | L, SL__CASE_RIGHT, {T, 1, 1}, {UP(1000, T), 1, 1}},
-    {"a strided line", {0}, 1, {257}, 0, 0, SL__CASE_ANY, {T, 1, 1}, {UP(257, T), 1, 1}},
+    {"an empty line", {0}, 1, {0}, R | L, R | L, SL__CASE_RIGHT, {FEW, 1, 1}, {0, 0, 0}},
+    {"one point", {0}, 1, {1}, R | L, R | L, SL__CASE_RIGHT, {FEW, 1, 1}, {1, 1, 1}},
+    {"a line of 1000", {0}, 1, {1000}, R | L, R | L, SL__CASE_RIGHT, {FEW, 1, 1}, {UP(1000, FEW), 1, 1}},
+    {"a block a multiprocessor", {0}, 1, {132 * T}, R | L, R | L, SL__CASE_RIGHT, {T, 1, 1}, {132, 1, 1}},
+    {"one point fewer", {0}, 1, {132 * T - 1}, R | L, R | L, SL__CASE_RIGHT, {T / 2, 1, 1}, {264, 1, 1}},
+    {"a strided line", {0}, 1, {257}, 0, 0, SL__CASE_ANY, {FEW, 1, 1}, {UP(257, FEW), 1, 1}},
     {"a line, .block 100", {.block = 100}, 1, {1000}, R | L, R | L, SL__CASE_RIGHT, {100, 1, 1}, {10, 1, 1}},
     {"a line, .block 1", {.block = 1}, 1, {1000}, R | L, R | L, SL__CASE_RIGHT, {1, 1, 1}, {1000, 1, 1}},
     {"a line, .block 1024", {.block = 1024}, 1, {1025}, R | L, R | L, SL__CASE_RIGHT, {1024, 1, 1}, {2, 1, 1}},
@@ -255,10 +257,10 @@ static void test_team_blocks(void)
 /* A body that needs many registers allows fewer threads than the device. */
 static void test_limits(void)
 {
-    const sl_index n1[] = {1000}, n2[] = {1000, 1000};
+    const sl_index n1[] = {100000}, n2[] = {1000, 1000};
     sl__launch_limits few = {132, 2048, 64, 1, 0}, odd = {132, 2048, 48, 1, 0};
     sl__launch l = launch_of((sl_policy){0}, space_at(1, NULL, n1), R | L, R | L, few);
-    ok(l.block[0] == 64 && l.grid[0] == 16, "a function that takes 64 threads gets them, a line");
+    ok(l.block[0] == 64 && l.grid[0] == 1563, "a function that takes 64 threads gets them, a line");
     l = launch_of((sl_policy){0}, space_at(2, NULL, n2), R, R, few);
     ok(l.block[0] * l.block[1] == 64, "and a plane");
     l = launch_of((sl_policy){0}, space_at(2, NULL, n2), 0, R, few);
@@ -271,6 +273,7 @@ static void test_limits(void)
     ok(l.block[0] == 8 && l.block[1] == 8, "and one that is not, is");
     l = launch_of(SL_POLICY(.block = 1024), space_at(1, NULL, n1), R | L, R | L, few);
     is_int(l.block[0], 1024, ".block is what the program says, even so");
+    is_int(l.function, WIDE, "by the function with fewer registers");
     sl_policy p = SL_POLICY(0);
     sl_space line = space_at(1, NULL, n1), plane = space_at(2, NULL, n2);
     sl__launch_call call = {.policy = &p, .space = &line, .layouts = {.all = R}, .turns = 1, .bound = 512};

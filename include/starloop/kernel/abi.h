@@ -176,20 +176,21 @@ typedef struct sl__device_box {
 
 /** What a tile of a scan, or a group of them, has come to. */
 struct sl__device_link {
-    uint64_t value_; /**< in its first bytes; one that is larger lies in the links behind this one */
-    unsigned there_; /**< it is there */
-    unsigned unused_;
+    uint64_t half_[2]; /**< below, four bytes of it; above, 1: they are there */
 };
 
+/** Iterations of a thread, of a scan with a body. */
+enum { SL__SCAN_BODY_ITEMS = 8 };
+
 /** Links that a value of some bytes takes. */
-#define SL__LINKS_OF(BYTES_) ((sl_index)((BYTES_) <= 8 ? 1 : 1 + ((BYTES_) + 15) / 16))
+#define SL__LINKS_OF(BYTES_) ((sl_index)(((BYTES_) + 7) / 8))
 
 /** The links of a scan on a device: of tiles, of groups of 32, and of groups of these. */
 typedef struct sl__device_scan {
     struct sl__device_link *links_; /**< [used_] nothing is there between launches */
     unsigned *taken_;               /**< tiles that CUDA blocks have taken; 0 between launches */
     sl_index used_;
-    sl_index items_; /**< elements of a thread */
+    sl_index items_; /**< of a scan of views: how a device goes through the lines, SL__SCAN_BY_... */
 } sl__device_scan;
 
 /** The tiles of a reduction on a device, and where its parts go. 256 lanes share a tile, in rows along dimension 0 and

@@ -118,6 +118,15 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 /* clang-format on */
 enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_halo() };
 
+/* As many registers as a body can use. Left to itself the compiler takes few, for as many threads on a multiprocessor
+ * as there may be, and puts each load of a body's own loops right before its use, where several could be under way. A
+ * block of more threads than that leaves has the function for any space. */
+#if __CUDACC_VER_MAJOR__ > 12 || (__CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ >= 4)
+#define SL__DEVICE_REGISTERS __maxnreg__(255)
+#else
+#define SL__DEVICE_REGISTERS
+#endif
+
 /* clang-format off */
 /* ---- loops that a grid covers ------------------------------------------------------------------------------ */
 
@@ -154,7 +163,8 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
     }
 #define SL__DEVICE_BOUNDS(THREADS_, BLOCKS_, ...) __launch_bounds__(THREADS_, BLOCKS_)
 #define SL__DEVICE_COVER(F_, CASE_, E_, K_, KR_, ...) \
-    static __global__ void SL__BOUNDS(SL__DEVICE_BOUNDS, ~) F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
+    static __global__ void SL__BOUNDS(SL__DEVICE_BOUNDS, ~) SL__UNBOUND(SL__DEVICE_REGISTERS) \
+    F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
     { \
         enum { sl__rank_ = KR_, sl__turns_ = SL__DEVICE_TURNS_sl__loop(E_, KR_, __VA_ARGS__) }; \
         SL__DEVICE_UNPACK(E_, K_, CASE_, int, __VA_ARGS__) \

@@ -53,32 +53,49 @@
         if (sizeof(T_) <= sizeof(uint64_t) && sl__r_.mailbox_[I_]) \
             sl__device_publish(&sl__r_, sl__r_.mailbox_[I_], &N_##__v_, sizeof N_##__v_); \
     }
-#define SL__SCAN_ITEMS(FINAL_, E_, K_, KR_, ...) \
+#define SL__SCAN_ITEM(E_, K_, KR_, ...) \
     { \
-        enum { sl__final_ = FINAL_ }; \
-        for (sl__int_ sl__k_ = sl__from_; sl__k_ < sl__to_; ++sl__k_) { \
-            const sl__int_ sl__x0_ = (sl__int_)sl__b_->lo_[0] + sl__k_; \
-            SL__K(0) \
-            SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
+        const sl__int_ sl__x0_ = (sl__int_)sl__b_->lo_[0] + sl__k_; \
+        SL__K(0) \
+        SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
+    }
+/* What is joined is read for all iterations of a thread at a time. In the end a body writes, too. */
+#define SL__SCAN_FIRST_PASS(E_, K_, KR_, ...) \
+    { \
+        enum { sl__final_ = 0 }; \
+        if (sl__to_ - sl__from_ == SL__SCAN_BODY_ITEMS) { \
+            _Pragma("unroll") for (int sl__u_ = 0; sl__u_ < SL__SCAN_BODY_ITEMS; ++sl__u_) { \
+                const sl__int_ sl__k_ = sl__from_ + sl__u_; \
+                SL__SCAN_ITEM(E_, K_, KR_, __VA_ARGS__) \
+            } \
+        } else { \
+            for (sl__int_ sl__k_ = sl__from_; sl__k_ < sl__to_; ++sl__k_) \
+                SL__SCAN_ITEM(E_, K_, KR_, __VA_ARGS__) \
         } \
     }
+#define SL__SCAN_LAST_PASS(E_, K_, KR_, ...) \
+    { \
+        enum { sl__final_ = 1 }; \
+        for (sl__int_ sl__k_ = sl__from_; sl__k_ < sl__to_; ++sl__k_) \
+            SL__SCAN_ITEM(E_, K_, KR_, __VA_ARGS__) \
+    }
 #define SL__DEVICE_SCAN(F_, CASE_, INT_, E_, K_, KR_, ...) \
-    static __global__ void __launch_bounds__(SL__DEVICE_SCAN_THREADS) \
+    static __global__ void __launch_bounds__(SL__DEVICE_SCAN_THREADS, 4) \
     F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_, const sl__device_reduction sl__r_) \
     { \
         SL__DEVICE_UNPACK(E_, K_, CASE_, INT_, __VA_ARGS__) \
         E_(SL__SCAN_ROOM, K_, __VA_ARGS__) \
         const int sl__thread_ = sl__device_thread(); \
         const sl__int_ sl__count_ = (sl__int_)(sl__b_->hi_[0] - sl__b_->lo_[0]); \
-        const sl__int_ sl__items_ = (sl__int_)sl__r_.scan_.items_; \
         for (sl_index sl__tile_; (sl__tile_ = sl__scan_take(&sl__r_.scan_)) < sl__r_.tiles_;) { \
-            const sl_index sl__place_ = (sl__tile_ * SL__DEVICE_SCAN_THREADS + sl__thread_) * sl__items_; \
+            const sl_index sl__place_ = (sl__tile_ * SL__DEVICE_SCAN_THREADS + sl__thread_) * SL__SCAN_BODY_ITEMS; \
             const sl__int_ sl__from_ = sl__place_ < sl__count_ ? (sl__int_)sl__place_ : sl__count_; \
-            const sl__int_ sl__to_ = sl__count_ - sl__from_ < sl__items_ ? sl__count_ : sl__from_ + sl__items_; \
+            const sl__int_ sl__left_ = sl__count_ - sl__from_; \
+            const sl__int_ sl__to_ = sl__from_ + (sl__left_ < SL__SCAN_BODY_ITEMS ? sl__left_ : SL__SCAN_BODY_ITEMS); \
             E_(SL__SCAN_START, K_, __VA_ARGS__) \
-            SL__SCAN_ITEMS(0, E_, K_, KR_, __VA_ARGS__) \
+            SL__SCAN_FIRST_PASS(E_, K_, KR_, __VA_ARGS__) \
             E_(SL__SCAN_MEET, K_, __VA_ARGS__) \
-            SL__SCAN_ITEMS(1, E_, K_, KR_, __VA_ARGS__) \
+            SL__SCAN_LAST_PASS(E_, K_, KR_, __VA_ARGS__) \
             if (sl__tile_ == sl__r_.tiles_ - 1 && sl__thread_ == SL__DEVICE_SCAN_THREADS - 1) { \
                 E_(SL__SCAN_RESULT, K_, __VA_ARGS__) \
                 if (sl__r_.advances_) \

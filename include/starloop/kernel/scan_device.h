@@ -32,34 +32,62 @@ SL__OPERATORS_OF_NUMBERS(SL__SCAN_JOINER)
 SL__OPERATORS_OF_INTEGERS(SL__SCAN_JOINER)
 /* clang-format on */
 
-/* Of links for values of a type, one of a number; and where it has its value. */
-template <typename sl__type_>
-SL__DEVICE_FN struct sl__device_link *sl__scan_link(struct sl__device_link *sl__links_, sl_index sl__k_)
-{
-    return sl__links_ + sl__k_ * SL__LINKS_OF(sizeof(sl__type_));
-}
-template <typename sl__type_> SL__DEVICE_FN sl__type_ *sl__scan_value(struct sl__device_link *sl__link_)
-{
-    return (sl__type_ *)(SL__LINKS_OF(sizeof(sl__type_)) > 1 ? (void *)(sl__link_ + 1) : (void *)&sl__link_->value_);
-}
+/* A value in links: each half of a link has four bytes of it, and says above them that they are there. So who sees the
+ * one sees the other, and nobody waits for a fence. */
+template <typename sl__type_> struct sl__scan_value {
+    enum { words_ = (sizeof(sl__type_) + 3) / 4, links_ = SL__LINKS_OF(sizeof(sl__type_)) };
+    uint64_t half_[2 * links_];
 
-/* What a link says is seen by who sees that it is there. */
+    SL__DEVICE_METHOD bool there_() const
+    {
+        uint64_t sl__all_ = ~(uint64_t)0;
+        _Pragma("unroll") for (int sl__w_ = 0; sl__w_ < words_; ++sl__w_) sl__all_ &= half_[sl__w_];
+        return sl__all_ >> 32 != 0;
+    }
+    SL__DEVICE_METHOD sl__type_ get_() const
+    {
+        unsigned sl__word_[words_];
+        sl__type_ sl__v_;
+        _Pragma("unroll") for (int sl__w_ = 0; sl__w_ < words_; ++sl__w_) sl__word_[sl__w_] = (unsigned)half_[sl__w_];
+        memcpy(&sl__v_, sl__word_, sizeof sl__v_);
+        return sl__v_;
+    }
+    SL__DEVICE_METHOD void set_(const sl__type_ &sl__v_)
+    {
+        unsigned sl__word_[words_] = {0};
+        memcpy(sl__word_, &sl__v_, sizeof sl__v_);
+        _Pragma("unroll") for (int sl__w_ = 0; sl__w_ < 2 * links_; ++sl__w_) half_[sl__w_] =
+            sl__w_ < words_ ? (uint64_t)1 << 32 | sl__word_[sl__w_] : 0;
+    }
+};
+
+/* Writes and reads value number @p sl__k_. Each half goes as a whole. */
 template <typename sl__type_>
 SL__DEVICE_FN void sl__scan_say(struct sl__device_link *sl__links_, sl_index sl__k_, const sl__type_ &sl__v_)
 {
-    struct sl__device_link *const sl__link_ = sl__scan_link<sl__type_>(sl__links_, sl__k_);
-    sl__device_put(sl__scan_value<sl__type_>(sl__link_), sl__v_);
-    __threadfence();
-    *(volatile unsigned *)&sl__link_->there_ = 1;
+    sl__scan_value<sl__type_> sl__said_;
+    sl__said_.set_(sl__v_);
+    _Pragma("unroll") for (int sl__l_ = 0; sl__l_ < sl__said_.links_; ++sl__l_) asm volatile(
+        "st.volatile.global.v2.u64 [%0], {%1, %2};" ::"l"(sl__links_ + sl__k_ * sl__said_.links_ + sl__l_),
+        "l"(sl__said_.half_[2 * sl__l_]), "l"(sl__said_.half_[2 * sl__l_ + 1]) : "memory");
 }
 template <typename sl__type_>
-SL__DEVICE_FN sl__type_ sl__scan_await(struct sl__device_link *sl__links_, sl_index sl__k_)
+SL__DEVICE_FN sl__scan_value<sl__type_> sl__scan_look(const struct sl__device_link *sl__links_, sl_index sl__k_)
 {
-    struct sl__device_link *const sl__link_ = sl__scan_link<sl__type_>(sl__links_, sl__k_);
-    while (*(volatile unsigned *)&sl__link_->there_ == 0)
-        ;
-    __threadfence();
-    return sl__device_get(sl__scan_value<sl__type_>(sl__link_));
+    sl__scan_value<sl__type_> sl__seen_;
+    _Pragma("unroll") for (int sl__l_ = 0; sl__l_ < sl__seen_.links_; ++sl__l_) asm volatile(
+        "ld.volatile.global.v2.u64 {%0, %1}, [%2];" : "=l"(sl__seen_.half_[2 * sl__l_]),
+        "=l"(sl__seen_.half_[2 * sl__l_ + 1]) : "l"(sl__links_ + sl__k_ * sl__seen_.links_ + sl__l_) : "memory");
+    return sl__seen_;
+}
+/* Looks until it is there. @param[in] sl__seen_  of the first look */
+template <typename sl__type_>
+SL__DEVICE_FN sl__type_ sl__scan_await(const struct sl__device_link *sl__links_, sl_index sl__k_,
+                                       sl__scan_value<sl__type_> sl__seen_)
+{
+    while (!sl__seen_.there_())
+        sl__seen_ = sl__scan_look<sl__type_>(sl__links_, sl__k_);
+    return sl__seen_.get_();
 }
 
 /* Over the lanes of a warp, inclusive. */
@@ -115,17 +143,24 @@ template <typename sl__joiner_, typename sl__type_>
 SL__DEVICE_FN sl__type_ sl__scan_before(struct sl__device_link *sl__tiles_, sl_index sl__count_, sl_index sl__tile_,
                                         sl__type_ sl__all_, sl__type_ sl__neutral_, sl__type_ sl__begin_)
 {
-    struct sl__device_link *const sl__groups_ = sl__scan_link<sl__type_>(sl__tiles_, sl__count_);
-    struct sl__device_link *const sl__supers_ = sl__scan_link<sl__type_>(sl__groups_, sl__count_ / SL__SCAN_WARP + 1);
+    const sl_index sl__links_ = SL__LINKS_OF(sizeof(sl__type_));
+    struct sl__device_link *const sl__groups_ = sl__tiles_ + sl__count_ * sl__links_;
+    struct sl__device_link *const sl__supers_ = sl__groups_ + (sl__count_ / SL__SCAN_WARP + 1) * sl__links_;
     const sl_index sl__group_ = sl__tile_ / SL__SCAN_WARP, sl__super_ = sl__group_ / SL__SCAN_WARP;
     const int sl__lane_ = sl__device_thread(), sl__i_ = (int)(sl__tile_ % SL__SCAN_WARP);
     const int sl__j_ = (int)(sl__group_ % SL__SCAN_WARP);
     if (sl__lane_ == 0)
         sl__scan_say(sl__tiles_, sl__tile_, sl__all_);
     __syncwarp();
+    /* First a look at all three, whose loads are under way together. */
+    const sl_index sl__tile_at_ = sl__group_ * SL__SCAN_WARP + (sl__lane_ < sl__i_ ? sl__lane_ : sl__i_);
+    const sl_index sl__group_at_ = sl__super_ * SL__SCAN_WARP + (sl__lane_ < sl__j_ ? sl__lane_ : 0);
+    const auto sl__tile_seen_ = sl__scan_look<sl__type_>(sl__tiles_, sl__tile_at_);
+    const auto sl__group_seen_ = sl__scan_look<sl__type_>(sl__groups_, sl__group_at_);
+    const auto sl__super_seen_ = sl__scan_look<sl__type_>(sl__supers_, sl__super_);
     sl__type_ sl__a_ = sl__neutral_, sl__b_ = sl__neutral_, sl__c_ = sl__begin_;
     if (sl__lane_ < sl__i_)
-        sl__a_ = sl__scan_await<sl__type_>(sl__tiles_, sl__group_ * SL__SCAN_WARP + sl__lane_);
+        sl__a_ = sl__scan_await<sl__type_>(sl__tiles_, sl__tile_at_, sl__tile_seen_);
     __syncwarp();
     sl__a_ = sl__scan_first<sl__joiner_>(sl__a_, sl__i_, sl__neutral_);
     sl__type_ sl__whole_ = sl__a_;
@@ -134,9 +169,9 @@ SL__DEVICE_FN sl__type_ sl__scan_before(struct sl__device_link *sl__tiles_, sl_i
         sl__scan_say(sl__groups_, sl__group_, sl__whole_);
     __syncwarp();
     if (sl__lane_ < sl__j_)
-        sl__b_ = sl__scan_await<sl__type_>(sl__groups_, sl__super_ * SL__SCAN_WARP + sl__lane_);
+        sl__b_ = sl__scan_await<sl__type_>(sl__groups_, sl__group_at_, sl__group_seen_);
     if (sl__super_ > 0 && sl__lane_ == 0)
-        sl__c_ = sl__scan_await<sl__type_>(sl__supers_, sl__super_);
+        sl__c_ = sl__scan_await<sl__type_>(sl__supers_, sl__super_, sl__super_seen_);
     __syncwarp();
     sl__b_ = sl__scan_first<sl__joiner_>(sl__b_, sl__j_, sl__neutral_);
     sl__c_ = sl__device_of_lane(sl__c_, 0);
@@ -169,7 +204,7 @@ SL__DEVICE_FN void sl__scan_leave(const sl__device_scan *sl__s_, unsigned *sl__t
     if (!sl__device_last(sl__ticket_))
         return;
     for (sl_index sl__k_ = sl__device_thread(); sl__k_ < sl__s_->used_; sl__k_ += sl__device_threads())
-        sl__s_->links_[sl__k_].there_ = 0;
+        sl__s_->links_[sl__k_].half_[0] = sl__s_->links_[sl__k_].half_[1] = 0;
     if (sl__device_thread() == 0)
         *sl__s_->taken_ = 0;
 }

@@ -65,8 +65,10 @@ enum {
     SL__SCAN_SHORT = 64,    /**< elements of a line that is short */
     SL__SCAN_MANY = 128     /**< so many lines are many */
 };
-/** Elements of a thread in a tile, and of the tile, for elements of so many bytes: they fit its shared memory. */
-#define SL__SCAN_ITEMS_OF(BYTES_) ((BYTES_) > 8 ? 8 : 16)
+/** Elements of a thread in a tile, and of the tile, for elements of so many bytes: they fit its shared memory. A
+ * thread's are neighbours, an odd number, so that threads find theirs in different banks. sl-bench --device=cuda
+ * --case=scan */
+#define SL__SCAN_ITEMS_OF(BYTES_) ((BYTES_) > 8 ? 11 : 21)
 #define SL__SCAN_TILE_OF(BYTES_) (SL__SCAN_ITEMS_OF(BYTES_) * SL__DEVICE_SCAN_THREADS)
 
 /* clang-format off */
@@ -161,16 +163,44 @@ template <typename sl__type_> struct sl__scan_lines_of {
     }
 };
 
-/* A place in shared memory: a gap after each thread's elements, so that these are in different banks. */
-template <typename sl__type_> SL__DEVICE_FN int sl__scan_spot(int sl__i_)
-{
-    return sl__i_ + sl__i_ / SL__SCAN_ITEMS_OF(sizeof(sl__type_));
-}
-
 /* Shared memory of a CUDA block. */
 template <typename sl__type_> struct sl__scan_room {
-    sl__type_ tile_[SL__SCAN_TILE_OF(sizeof(sl__type_)) + SL__DEVICE_SCAN_THREADS], warps_[SL__SCAN_WARPS], prefix_;
+    sl__type_ tile_[SL__SCAN_TILE_OF(sizeof(sl__type_))], warps_[SL__SCAN_WARPS], prefix_;
 };
+
+/* Between memory and shared memory, neighbours by neighbouring threads. A whole tile without gaps takes all of a
+ * thread's elements at a time. */
+template <typename sl__type_>
+SL__DEVICE_FN void sl__scan_read(sl__type_ *sl__room_, const sl__type_ *sl__x_, sl_index sl__stride_, int sl__size_,
+                                 sl__type_ sl__neutral_)
+{
+    enum { sl__items_ = SL__SCAN_ITEMS_OF(sizeof(sl__type_)), sl__tile_size_ = SL__SCAN_TILE_OF(sizeof(sl__type_)) };
+    const int sl__thread_ = sl__device_thread();
+    if (sl__size_ == sl__tile_size_ && sl__stride_ == 1) {
+        sl__type_ sl__v_[sl__items_];
+        _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_) sl__v_[sl__k_] =
+            sl__x_[sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_];
+        _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
+            sl__room_[sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_] = sl__v_[sl__k_];
+        return;
+    }
+    for (int sl__i_ = sl__thread_; sl__i_ < sl__tile_size_; sl__i_ += SL__DEVICE_SCAN_THREADS)
+        sl__room_[sl__i_] = sl__i_ < sl__size_ ? sl__x_[sl__i_ * sl__stride_] : sl__neutral_;
+}
+template <typename sl__type_>
+SL__DEVICE_FN void sl__scan_write(const sl__type_ *sl__room_, sl__type_ *sl__y_, sl_index sl__stride_, int sl__size_)
+{
+    enum { sl__items_ = SL__SCAN_ITEMS_OF(sizeof(sl__type_)), sl__tile_size_ = SL__SCAN_TILE_OF(sizeof(sl__type_)) };
+    const int sl__thread_ = sl__device_thread();
+    if (sl__size_ == sl__tile_size_ && sl__stride_ == 1) {
+        _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
+            sl__y_[sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_] =
+                sl__room_[sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_];
+        return;
+    }
+    for (int sl__i_ = sl__thread_; sl__i_ < sl__size_; sl__i_ += SL__DEVICE_SCAN_THREADS)
+        sl__y_[sl__i_ * sl__stride_] = sl__room_[sl__i_];
+}
 
 /* A tile of a line. With links all CUDA blocks have tiles of it; else this one has them all.
  * @return what has come before, joined with the tile. */
@@ -187,18 +217,12 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
     const int sl__size_ = sl__left_ < sl__tile_size_ ? (int)sl__left_ : (int)sl__tile_size_;
     const sl_index sl__sx_ = sl__l_.sx_[sl__l_.dim_], sl__sy_ = sl__l_.sy_[sl__l_.dim_];
     const sl__type_ sl__neutral_ = *(const sl__type_ *)&sl__c_.neutral_;
-    sl__x_ += sl__from_ * sl__sx_;
-    sl__y_ += sl__from_ * sl__sy_;
     __syncthreads();
-    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
-    {
-        const int sl__i_ = sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_;
-        sl__room_[sl__scan_spot<sl__type_>(sl__i_)] = sl__i_ < sl__size_ ? sl__x_[sl__i_ * sl__sx_] : sl__neutral_;
-    }
+    sl__scan_read(sl__room_, sl__x_ + sl__from_ * sl__sx_, sl__sx_, sl__size_, sl__neutral_);
     __syncthreads();
     sl__type_ sl__sum_ = sl__neutral_, sl__all_;
     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
-        sl__joiner_::join_(sl__sum_, sl__room_[sl__scan_spot<sl__type_>(sl__thread_ * sl__items_ + sl__k_)]);
+        sl__joiner_::join_(sl__sum_, sl__room_[sl__thread_ * sl__items_ + sl__k_]);
     const sl__type_ sl__prefix_ = sl__scan_block<sl__joiner_>(sl__sum_, sl__neutral_, sl__s_.warps_, &sl__all_);
     if (sl__links_) {
         if (sl__thread_ < SL__SCAN_WARP) {
@@ -215,7 +239,7 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
     sl__joiner_::join_(sl__sum_, sl__prefix_);
     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
     {
-        sl__type_ &sl__spot_ = sl__room_[sl__scan_spot<sl__type_>(sl__thread_ * sl__items_ + sl__k_)];
+        sl__type_ &sl__spot_ = sl__room_[sl__thread_ * sl__items_ + sl__k_];
         const sl__type_ sl__v_ = sl__spot_;
         if (sl__c_.exclusive_)
             sl__spot_ = sl__sum_;
@@ -224,12 +248,7 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
             sl__spot_ = sl__sum_;
     }
     __syncthreads();
-    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
-    {
-        const int sl__i_ = sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_;
-        if (sl__i_ < sl__size_)
-            sl__y_[sl__i_ * sl__sy_] = sl__room_[sl__scan_spot<sl__type_>(sl__i_)];
-    }
+    sl__scan_write(sl__room_, sl__y_ + sl__from_ * sl__sy_, sl__sy_, sl__size_);
     sl__joiner_::join_(sl__before_, sl__all_);
     return sl__before_;
 }

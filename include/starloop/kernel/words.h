@@ -40,6 +40,12 @@
 #define SL__NO_BOUNDS_SL_LAUNCH_BOUNDS SL__PROBE
 #define SL__BOUNDS_IS_1(...)
 #define SL__BOUNDS_IS_0(M_, ...) M_(__VA_ARGS__)
+/* SL__UNBOUND(x) is x where there is no SL_LAUNCH_BOUNDS. */
+#define SL__UNBOUND(...) SL__UNBOUND2((__VA_ARGS__), SL_LAUNCH_BOUNDS)
+#define SL__UNBOUND2(...) SL__UNBOUND3(__VA_ARGS__, ~)
+#define SL__UNBOUND3(X_, THREADS_, ...) SL__CAT(SL__UNBOUND_IS_, SL__CHECK(SL__NO_BOUNDS_##THREADS_))(SL__EXPAND X_)
+#define SL__UNBOUND_IS_1(...) __VA_ARGS__
+#define SL__UNBOUND_IS_0(...)
 #define SL__BOUNDS_CHECK(THREADS_, BLOCKS_, K_) \
     SL__STATIC_ASSERT((THREADS_) >= 1 && (THREADS_) <= 1024 && (BLOCKS_) >= 1 && (THREADS_) * (BLOCKS_) <= 2048, \
                       "kernel " #K_ ": SL_LAUNCH_BOUNDS is threads of a block, 1 to 1024, and blocks of a " \

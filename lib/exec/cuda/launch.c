@@ -513,7 +513,7 @@ static gpu_error insist(sl__flight *flight, void *buffers[], void *packed, const
         if (error == GPU_SUCCESS)
             device->limits.clusters = 0;
     }
-    if (error != GPU_ERROR_LAUNCH_OUT_OF_RESOURCES || call->policy->block != 0)
+    if (error != GPU_ERROR_LAUNCH_OUT_OF_RESOURCES)
         return error;
     (void)gpu_get_last_error();
     error = limits_of(device, flight->task, &limits);
