@@ -1511,6 +1511,7 @@ SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
+    bench/native_radix.$(OBJEXT) \
     bench/native_scan.$(OBJEXT) \
     bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
