@@ -44,6 +44,8 @@ void native_reduce3(int64_t n, const double *x, double result[3]);
 void native_reduce6(int64_t n, const double *x, double result[6]);
 /** y[i] = x[0] + ... + x[i - 1]. @param[in] x [n] @param[out] y [n] */
 void native_scan(int64_t n, const double *x, double *y);
+/** y = those of x that are less than @p limit, in their order. @param[in] x [n] @param[out] y [n] @return how many */
+int64_t native_copy_if(int64_t n, double limit, const double *x, double *y);
 
 /** y = x, sorted: by digits of 8 or of 11 bits, or by native_sort_parallel(); what was fastest in the first calls with
  *  this size. On one calling thread. @param[in] x [n] @param[out] y [n] @return 0, or -1 without memory */
