@@ -88,7 +88,7 @@ for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat 
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 62 ]
+[ "$(echo "$names" | wc -l)" -eq 63 ]
 report $? "--list names nothing else"
 
 run_all()
