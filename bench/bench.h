@@ -97,6 +97,7 @@ extern const struct bench_case bench_sum_right, bench_sum_left, bench_sum_tall, 
 extern const struct bench_case bench_reduce6;                                                     /* case_boxes.c */
 extern const struct bench_case bench_layout_lj_right, bench_layout_lj_left, bench_layout_lj_auto; /* case_lj.c */
 extern const struct bench_case bench_scan;                                                        /* case_scan.c */
+extern const struct bench_case bench_copy_if;                                                     /* case_scan.c */
 extern const struct bench_case bench_sort, bench_sort_pairs;                                      /* case_sort.c */
 extern const struct bench_case bench_jacobi2d, bench_jacobi2d_left;                               /* case_stencil.c */
 extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpose_mixed;         /* case_matrix.c */

@@ -68,6 +68,7 @@ EXTRA_DIST += \
     bench/minimd-table \
     bench/native.h \
     bench/native_arrays.c \
+    bench/native_choice.h \
     bench/native_cuda.cu \
     bench/native_cuda.cuh \
     bench/native_cuda.h \
@@ -84,6 +85,7 @@ EXTRA_DIST += \
     bench/native_lj.c \
     bench/native_lj.h \
     bench/native_nest.c \
+    bench/native_radix.c \
     bench/native_rows.c \
     bench/native_scan.c \
     bench/native_scatter.c \
@@ -155,6 +157,7 @@ bench_sl_bench_SOURCES = \
     bench/lj.h \
     bench/measure.h \
     bench/native.h \
+    bench/native_choice.h \
     bench/native_cuda.h \
     bench/native_lj.h \
     bench/nest_sizes.h \
@@ -219,6 +222,7 @@ bench_sl_bench_LDADD = \
     bench/native_arrays.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
+    bench/native_radix.$(OBJEXT) \
     bench/native_rows.$(OBJEXT) \
     bench/native_scan.$(OBJEXT) \
     bench/native_scatter.$(OBJEXT) \

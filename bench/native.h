@@ -44,13 +44,18 @@ void native_reduce3(int64_t n, const double *x, double result[3]);
 void native_reduce6(int64_t n, const double *x, double result[6]);
 /** y[i] = x[0] + ... + x[i - 1]. @param[in] x [n] @param[out] y [n] */
 void native_scan(int64_t n, const double *x, double *y);
+/** y = those of x that are less than @p limit, in their order. @param[in] x [n] @param[out] y [n] @return how many */
+int64_t native_copy_if(int64_t n, double limit, const double *x, double *y);
 
-/** y = x, sorted, by std::__parallel::sort. @param[in] x [n] @param[out] y [n] @return 0, or -1 after a message.
- * Without libstdc++'s parallel mode neither function exists: they are weak, and NULL then. */
-NATIVE_CXX int native_sort(int64_t n, const uint32_t *x, uint32_t *y);
-/** keys = x, sorted, values = the places in x; as pairs of the two. @param[in] x [n] @param[out] keys,values [n]
- *  @return as there */
-NATIVE_CXX int native_sort_pairs(int64_t n, const uint32_t *x, uint32_t *keys, uint32_t *values);
+/** y = x, sorted: by digits of 8 or of 11 bits, or by native_sort_parallel(); what was fastest in the first calls with
+ *  this size. On one calling thread. @param[in] x [n] @param[out] y [n] @return 0, or -1 without memory */
+int native_sort(int64_t n, const uint32_t *x, uint32_t *y);
+/** keys = x, sorted, values = the places in x, likewise. @param[in] x [n] @param[out] keys,values [n] @return as there
+ */
+int native_sort_pairs(int64_t n, const uint32_t *x, uint32_t *keys, uint32_t *values);
+/** The same by std::__parallel::sort; of pairs as structs of the two. Without libstdc++'s parallel mode it does not
+ *  exist: it is weak, and NULL then. @param[out] values [n] NULL: keys alone  @return 0, or -1 after a message */
+NATIVE_CXX int native_sort_parallel(int64_t n, const uint32_t *x, uint32_t *keys, uint32_t *values);
 
 /** h[b] += 1 for each x[i] = b, by atomics or a copy of h for each thread: what was faster in the first calls with
  * these sizes. On one calling thread. @param[in] x [n] whole numbers below bins @param[in,out] h [bins]

@@ -74,6 +74,8 @@ NATIVE_CUDA int native_cuda_contention(int64_t n, int64_t elements, int64_t stri
                                        double *h);
 /** y[i] = x[0] + ... + x[i - 1], by CUB. @param[in] x [n] @param[out] y [n] */
 NATIVE_CUDA int native_cuda_scan(int64_t n, const double *x, double *y);
+/** Likewise y = those of x that are less than @p limit. @param[in] x [n] @param[out] y [n] @param[out] count [1] */
+NATIVE_CUDA int native_cuda_copy_if(int64_t n, double limit, const double *x, double *y, int64_t *count);
 /** y = x, sorted, by CUB. @param[in] x [n] @param[out] y [n] */
 NATIVE_CUDA int native_cuda_sort(int64_t n, const uint32_t *x, uint32_t *y);
 /** keys = x, sorted, values = the places in x, by CUB. @param[in] x [n] @param[out] keys,values [n] */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Native twin of the scan. */
+ *  @brief Native twins of the scan and of copy_if. */
 #include <omp.h>
 
 #include "native.h"
@@ -39,4 +39,30 @@ void native_scan(int64_t n, const double *restrict x, double *restrict y)
 #pragma omp barrier
         }
     }
+}
+
+/* Each thread counts in its share, and copies from where those before it end. */
+int64_t native_copy_if(int64_t n, double limit, const double *restrict x, double *restrict y)
+{
+    static int64_t count[TEAM][8];
+    int64_t all = 0;
+#pragma omp parallel
+    {
+        const int me = omp_get_thread_num(), team = omp_get_num_threads();
+        const int64_t first = n * me / team, end = n * (me + 1) / team;
+        int64_t own = 0, at = 0;
+#pragma omp simd reduction(+ : own)
+        for (int64_t i = first; i < end; i++)
+            own += x[i] < limit;
+        count[me][0] = own;
+#pragma omp barrier
+        for (int t = 0; t < me; t++)
+            at += count[t][0];
+        for (int64_t i = first; i < end; i++)
+            if (x[i] < limit)
+                y[at++] = x[i];
+        if (me == team - 1)
+            all = at;
+    }
+    return all;
 }

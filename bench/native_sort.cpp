@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Native twins of the sorts, by the parallel mode of libstdc++. */
+ *  @brief Sorts by the parallel mode of libstdc++, one way of their native twins (native_radix.c). */
 #include "native.h"
 
 #include <cstdio>
@@ -25,22 +25,16 @@ int no_memory()
 
 } // namespace
 
-int native_sort(int64_t n, const uint32_t *x, uint32_t *y)
+int native_sort_parallel(int64_t n, const uint32_t *x, uint32_t *keys, uint32_t *values)
 {
+    try {
+        if (values == nullptr) {
 #pragma omp parallel for schedule(static)
-    for (int64_t i = 0; i < n; i++)
-        y[i] = x[i];
-    try {
-        __gnu_parallel::sort(y, y + n);
-    } catch (const std::bad_alloc &) {
-        return no_memory();
-    }
-    return 0;
-}
-
-int native_sort_pairs(int64_t n, const uint32_t *x, uint32_t *keys, uint32_t *values)
-{
-    try {
+            for (int64_t i = 0; i < n; i++)
+                keys[i] = x[i];
+            __gnu_parallel::sort(keys, keys + n);
+            return 0;
+        }
         room.resize(static_cast<size_t>(n));
 #pragma omp parallel for schedule(static)
         for (int64_t i = 0; i < n; i++)

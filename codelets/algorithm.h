@@ -14,7 +14,6 @@ struct sl__test {
     uint64_t value_bits; /* of an element: all but the sign of a float */
     uint64_t most;       /* these bits, of the largest number that is none */
     uint64_t nan;        /* the bits of one */
-    int64_t back;        /* elements are compared with those so many places before them */
     int64_t units;       /* of an element that is moved; bytes of one that is written */
 };
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Radix sorts of views: lib/call/sort.c. Each pass counts the digits of every block, and then moves the codes of a
- * block in order to where its digits begin: the result is that of a serial stable sort, whatever runs it. */
+/* What sorts of views have besides the sort itself: lib/call/sort.c, lib/call/sort_segments.c. */
 #include <starloop/kernel.h>
 
 #include "sort.h"
@@ -12,9 +11,6 @@ SL_STRUCT(struct sl__radix);
 #define TURN(U, code, s) \
     if ((s).descending) \
     SL__TURN(U, code, (s).codes)
-
-#define DIGIT(code, s) ((int)((uint64_t)(code) >> s.shift & (SL__SORT_DIGITS - 1)))
-#define BLOCK_END(b, s) ((b) + 1 < s.blocks ? ((b) + 1) * s.block : s.count)
 
 #define SORT(BITS, U) \
     SL_KERNEL(sl__sort_encode##BITS, (i), scalar(struct sl__radix, s), in(U, 1, keys, own), out(U, 1, codes, own)) \
@@ -30,43 +26,6 @@ SL_STRUCT(struct sl__radix);
         TURN(U, code, s); \
         SL__DECODE(U, code, s.codes); \
         SL_AT(keys, i) = code; \
-    } \
-    SL_KERNEL(sl__sort_count##BITS, (b), scalar(struct sl__radix, s), in(U, 1, codes), out(int64_t, 1, counts)) \
-    { \
-        int64_t count[SL__SORT_DIGITS]; \
-        const int64_t end = BLOCK_END(b, s); \
-        for (int d = 0; d < SL__SORT_DIGITS; d++) \
-            count[d] = 0; \
-        for (int64_t i = b * s.block; i < end; i++) \
-            count[DIGIT(SL_AT(codes, i), s)]++; \
-        for (int d = 0; d < SL__SORT_DIGITS; d++) \
-            SL_AT(counts, d *s.blocks + b) = count[d]; \
-    } \
-    SL_KERNEL(sl__sort_move##BITS, (b), scalar(struct sl__radix, s), in(int64_t, 1, firsts), in(U, 1, from), \
-              out(U, 1, to)) \
-    { \
-        int64_t first[SL__SORT_DIGITS]; \
-        const int64_t end = BLOCK_END(b, s); \
-        for (int d = 0; d < SL__SORT_DIGITS; d++) \
-            first[d] = SL_AT(firsts, d * s.blocks + b); \
-        for (int64_t i = b * s.block; i < end; i++) { \
-            const U code = SL_AT(from, i); \
-            SL_AT(to, first[DIGIT(code, s)]++) = code; \
-        } \
-    } \
-    SL_KERNEL(sl__sort_move_pairs##BITS, (b), scalar(struct sl__radix, s), in(int64_t, 1, firsts), in(U, 1, from), \
-              out(U, 1, to), in(int64_t, 1, from_index), out(int64_t, 1, to_index)) \
-    { \
-        int64_t first[SL__SORT_DIGITS]; \
-        const int64_t end = BLOCK_END(b, s); \
-        for (int d = 0; d < SL__SORT_DIGITS; d++) \
-            first[d] = SL_AT(firsts, d * s.blocks + b); \
-        for (int64_t i = b * s.block; i < end; i++) { \
-            const U code = SL_AT(from, i); \
-            const int64_t at = first[DIGIT(code, s)]++; \
-            SL_AT(to, at) = code; \
-            SL_AT(to_index, at) = SL_AT(from_index, i); \
-        } \
     }
 SORT(8, uint8_t)
 SORT(16, uint16_t)

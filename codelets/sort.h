@@ -11,11 +11,11 @@ enum {
     SL__SORT_BAD_SEGMENT = 1 /* raised where the offsets of a segment are no range of the keys */
 };
 
-/** A radix sort. Keys become codes, those of numbers turned for a descending one, and become keys again. */
+/** Keys become codes, those of numbers turned for a descending one, and become keys again. */
 struct sl__radix {
-    int64_t count, block, blocks; /* keys; keys of a block; blocks */
+    int64_t count; /* keys */
     struct sl__codes codes;
-    int32_t descending, shift;
+    int32_t descending;
 };
 
 /** A merge sort by a function. */

@@ -244,6 +244,10 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/sequence_watch.h \
     lib/exec/cpu/shares.c \
     lib/exec/cpu/shares.h \
+    lib/exec/cpu/sort.c \
+    lib/exec/cpu/sort.h \
+    lib/exec/cpu/sort_codes.c \
+    lib/exec/cpu/sort_codes.h \
     lib/exec/cpu/streams.c \
     lib/exec/cpu/streams.h \
     lib/exec/cpu/team_scratch.c \

@@ -110,7 +110,8 @@ SL_API sl_status sl_equal_with(sl_policy policy_, sl_view *x_, sl_view *y_, sl_v
  *  @param[in,out] to          of the type of @p from, as many elements or more, none of them in @p from; what lies
  *                             behind the copied ones stays
  *  @param[out]    count       a view of int64_t of rank 0: how many were copied
- *  @return as sl_count_if(); #SL_ERR_EXTENT, #SL_ERR_ALIAS. Thread-safe. */
+ *  @return as sl_count_if(); #SL_ERR_EXTENT, #SL_ERR_ALIAS; it has memory of its own, as much as @p x, where @p x
+ *  overlaps @p to or @p count. Thread-safe. */
 SL_API sl_status sl_copy_if(sl_comparison comparison_, const void *value_, sl_view *x_, sl_view *from_, sl_view *to_,
                             sl_view *count_);
 /** sl_copy_if() under a policy.

@@ -39,8 +39,9 @@ SL_BEGIN_DECLS
  *
  *  @param[in,out] view  a view of rank 1, of a built-in type
  *  @return #SL_SUCCESS, also for views without elements; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK for a bad
- *  argument, which is named; #SL_ERR_DESTROYED; #SL_ERR_MEMORY: a sort has memory of its own, twice the view's, by CUB
- * once and some; else as sl_submit(). Non-blocking as that is. Thread-safe. */
+ *  argument, which is named; #SL_ERR_DESTROYED; else as sl_submit(). A sort has memory of its own, as much as the
+ *  view's elements, twice that where these have gaps; without it, it fails with #SL_ERR_MEMORY, told by the next wait.
+ *  Non-blocking as sl_submit() is. Thread-safe. */
 SL_API sl_status sl_sort(sl_view *view_);
 
 /** sl_sort() under a policy, in an order.
@@ -48,15 +49,16 @@ SL_API sl_status sl_sort(sl_view *view_);
  *  @param[in]     order   #SL_ASCENDING, #SL_DESCENDING
  *  @param[in,out] view    as there
  *  @return as sl_sort(); #SL_ERR_UNSUPPORTED for .split and .combine; with .synchronous it waits until the views are
- *  sorted and returns a failure of that, and in a task or a region it is #SL_ERR_CONTEXT. Thread-safe. */
+ *  sorted and returns a failure of that, and in a task or a region it is #SL_ERR_CONTEXT. #SL_ERR_UNSUPPORTED for
+ *  #SL_CUDA with 2^31 keys or more. Thread-safe. */
 SL_API sl_status sl_sort_with(sl_policy policy_, sl_order order_, sl_view *view_);
 
 /** Queues an ascending sort of keys, with which values go.
  *
  *  @param[in,out] keys    as the view of sl_sort()
  *  @param[in,out] values  a view of rank 1 with as many elements, of any type; no element of it lies in @p keys
- *  @return as sl_sort(); #SL_ERR_EXTENT, #SL_ERR_ALIAS. Its memory is twice that of the keys, that of the values, and
- *  16 bytes for each key; by CUB once that of the keys and the values, and some. Thread-safe. */
+ *  @return as sl_sort(); #SL_ERR_EXTENT, #SL_ERR_ALIAS. Its memory is that of sl_sort() and that of the values, with
+ *  16 bytes for each key where these have gaps or are not of 1, 2, 4 or 8 bytes. Thread-safe. */
 SL_API sl_status sl_sort_pairs(sl_view *keys_, sl_view *values_);
 
 /** sl_sort_pairs() under a policy, in an order.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Algorithms over views: loops of the library's own kernels (codelets/algorithm.c). A loop flags elements, and another
- * counts the flags, finds the first, or moves what is flagged. */
+/* Algorithms over views: loops of the library's own kernels (codelets/algorithm.c). A scan copies elements. For
+ * what is counted, searched or compared a loop flags elements, and another one reduces the flags. */
 #include <starloop/algorithm.h>
 
 #include <inttypes.h>
@@ -20,23 +20,27 @@
 
 #define KERNELS(BITS) \
     extern const sl_kernel sl__flag_holds##BITS##__kernel, sl__flag_differs##BITS##__kernel, \
-        sl__code_ends##BITS##__kernel;
+        sl__code_ends##BITS##__kernel, sl__copy_first##BITS##__kernel, sl__copy_held##BITS##_8__kernel, \
+        sl__copy_held##BITS##_32__kernel, sl__copy_held##BITS##_64__kernel;
 KERNELS(8)
 KERNELS(16)
 KERNELS(32)
 KERNELS(64)
-extern const sl_kernel sl__code_write__kernel, sl__flags_count__kernel, sl__flags_find__kernel, sl__flags_none__kernel,
-    sl__flags_move8__kernel, sl__flags_move32__kernel, sl__flags_move64__kernel;
+extern const sl_kernel sl__code_write__kernel, sl__flags_count__kernel, sl__flags_find__kernel, sl__flags_none__kernel;
 
 /* The kernels for elements of a size. */
 typedef struct sized_kernels {
     sl_type type;
-    const sl_kernel *holds, *differs, *ends;
+    const sl_kernel *holds, *differs, *ends, *copy_first;
+    const sl_kernel *copy_held[3]; /* in units of 1, 4 and 8 bytes */
 } sized_kernels;
 #define ROW(BITS) \
     { \
         SL_UINT##BITS, &sl__flag_holds##BITS##__kernel, &sl__flag_differs##BITS##__kernel, \
-            &sl__code_ends##BITS##__kernel \
+            &sl__code_ends##BITS##__kernel, &sl__copy_first##BITS##__kernel, \
+        { \
+            &sl__copy_held##BITS##_8__kernel, &sl__copy_held##BITS##_32__kernel, &sl__copy_held##BITS##_64__kernel \
+        } \
     }
 static const sized_kernels sized_table[] = {ROW(8), ROW(16), ROW(32), ROW(64)};
 
@@ -47,7 +51,7 @@ typedef struct algorithm {
     int waits;        /* until there are results */
     struct sl__test test;
     const sized_kernels *kernels;
-    sl_view *flags; /* memory of its own: a byte for each element */
+    sl_view *own; /* memory of its own: flags, a byte for each element; or the elements */
 } algorithm;
 
 /* ---- checks ----------------------------------------------------------------------------------------------- */
@@ -227,7 +231,7 @@ static void cast_units(const sl_view *v, int unit, sl_view *seen)
 static sl_status make_flags(algorithm *a, int64_t count)
 {
     return sl__view_create(a->function, "flags", SL_UINT8, &SL_LAYOUT_RIGHT, &SL_EXTENTS(count), SL_VIEW_UNINITIALIZED,
-                           &a->flags);
+                           &a->own);
 }
 
 static sl_status flag_compared(algorithm *a, const sl_view *x)
@@ -235,27 +239,26 @@ static sl_status flag_compared(algorithm *a, const sl_view *x)
     sl_view seen;
     SL_TRY(make_flags(a, x->n[0]));
     cast_numbers(a, x, &seen);
-    const sl_arg args[] = {test_arg(a), view_arg(&seen), view_arg(a->flags)};
+    const sl_arg args[] = {test_arg(a), view_arg(&seen), view_arg(a->own)};
     return go_through(a, a->kernels->holds, x->n[0], args, 3);
 }
 
-/* Flags what differs from y, so many places before. */
-static sl_status flag_different(algorithm *a, const sl_view *x, const sl_view *y, int64_t back)
+/* Flags what differs. */
+static sl_status flag_different(algorithm *a, const sl_view *x, const sl_view *y)
 {
     sl_view seen, other;
     SL_TRY(make_flags(a, x->n[0]));
     cast_numbers(a, x, &seen);
     cast_numbers(a, y, &other);
-    a->test.back = back;
-    const sl_arg args[] = {test_arg(a), view_arg(&seen), view_arg(&other), view_arg(a->flags)};
+    const sl_arg args[] = {test_arg(a), view_arg(&seen), view_arg(&other), view_arg(a->own)};
     return go_through(a, a->kernels->differs, x->n[0], args, 4);
 }
 
 /* What a kernel makes of the flags, in a view of rank 0. */
 static sl_status reduce_flags(const algorithm *a, const sl_kernel *kernel, sl_view *result)
 {
-    const sl_arg args[] = {view_arg(a->flags), into_arg(result)};
-    return go_through(a, kernel, a->flags->n[0], args, 2);
+    const sl_arg args[] = {view_arg(a->own), into_arg(result)};
+    return go_through(a, kernel, a->own->n[0], args, 2);
 }
 
 /* The place of the first flag. Over nothing a minimum is the largest number, the bits of which are those of -1. */
@@ -267,28 +270,47 @@ static sl_status find_flag(const algorithm *a, sl_view *result)
     return reduce_flags(a, &sl__flags_find__kernel, &seen);
 }
 
-static sl_status move_flagged(algorithm *a, const sl_view *from, const sl_view *to, sl_view *count)
+/* Elements of x are read until the last one is copied: where they are among what is written, a copy of them is. */
+static sl_status keep_apart(algorithm *a, sl_view **x, const sl_view *to, const sl_view *count)
+{
+    if (!sl__view_overlap(*x, to) && !sl__view_overlap(*x, count))
+        return SL_SUCCESS;
+    SL_TRY(sl__view_create(a->function, "compared", (*x)->type, &SL_LAYOUT_RIGHT, &SL_EXTENTS((*x)->n[0]),
+                           SL_VIEW_UNINITIALIZED, &a->own));
+    SL_TRY(sl__deep_copy(a->function, a->own, *x));
+    *x = a->own;
+    return SL_SUCCESS;
+}
+
+static sl_status copy_held(algorithm *a, sl_view *x, const sl_view *from, const sl_view *to, sl_view *count)
 {
     const uintptr_t bits = from->elem | (uintptr_t)from->data | (uintptr_t)to->data;
     const int unit = bits % 8 == 0 ? 8 : bits % 4 == 0 ? 4 : 1;
-    sl_view seen_from, seen_to;
+    sl_view seen, seen_from, seen_to;
+    SL_TRY(keep_apart(a, &x, to, count));
     a->test.units = (int64_t)from->elem / unit;
+    cast_numbers(a, x, &seen);
     cast_units(from, unit, &seen_from);
     cast_units(to, unit, &seen_to);
-    const sl_arg args[] = {test_arg(a), view_arg(a->flags), view_arg(&seen_from), view_arg(&seen_to), into_arg(count)};
-    return go_through(a,
-                      unit == 8   ? &sl__flags_move64__kernel
-                      : unit == 4 ? &sl__flags_move32__kernel
-                                  : &sl__flags_move8__kernel,
-                      a->flags->n[0], args, 5);
+    const sl_arg args[] = {test_arg(a), view_arg(&seen), view_arg(&seen_from), view_arg(&seen_to), into_arg(count)};
+    return go_through(a, a->kernels->copy_held[unit == 1 ? 0 : unit / 4], x->n[0], args, 5);
 }
 
-/* Drops the flags, which queued loops keep, and waits for results where the policy says so.
+static sl_status copy_first(algorithm *a, const sl_view *x, const sl_view *to, sl_view *count)
+{
+    sl_view seen, seen_to;
+    cast_numbers(a, x, &seen);
+    cast_numbers(a, to, &seen_to);
+    const sl_arg args[] = {test_arg(a), view_arg(&seen), view_arg(&seen_to), into_arg(count)};
+    return go_through(a, a->kernels->copy_first, x->n[0], args, 4);
+}
+
+/* Drops the memory of its own, which queued loops keep, and waits for results where the policy says so.
  * @return the first failure */
 static sl_status end_call(algorithm *a, sl_status status, sl_view *result, sl_view *other)
 {
-    if (a->flags != NULL)
-        sl_view_destroy(&a->flags);
+    if (a->own != NULL)
+        sl_view_destroy(&a->own);
     if (status != SL_SUCCESS || !a->waits)
         return status;
     status = sl__view_wait(a->function, result);
@@ -401,7 +423,7 @@ static sl_status equal_submit(const char *function, const sl_policy *policy, sl_
     SL_TRY(check_extent(function, "y", y, x->n[0]));
     SL_TRY(check_result(function, "result", result));
     set_elements(&a, x);
-    sl_status status = flag_different(&a, x, y, 0);
+    sl_status status = flag_different(&a, x, y);
     if (status == SL_SUCCESS)
         status = reduce_flags(&a, &sl__flags_none__kernel, result);
     return end_call(&a, status, result, NULL);
@@ -433,10 +455,7 @@ static sl_status copy_if_submit(const char *function, const sl_policy *policy, s
     SL_TRY(check_apart(function, "count", count, to));
     set_elements(&a, x);
     set_comparison(&a, comparison, value, x);
-    sl_status status = flag_compared(&a, x);
-    if (status == SL_SUCCESS)
-        status = move_flagged(&a, from, to, count);
-    return end_call(&a, status, to, count);
+    return end_call(&a, copy_held(&a, x, from, to, count), to, count);
 }
 
 sl_status sl_copy_if_with(sl_policy policy, sl_comparison comparison, const void *value, sl_view *x, sl_view *from,
@@ -462,10 +481,7 @@ static sl_status unique_submit(const char *function, const sl_policy *policy, sl
     SL_TRY(check_apart(function, "count", count, x));
     SL_TRY(check_apart(function, "count", count, to));
     set_elements(&a, x);
-    sl_status status = flag_different(&a, x, x, 1);
-    if (status == SL_SUCCESS)
-        status = move_flagged(&a, x, to, count);
-    return end_call(&a, status, to, count);
+    return end_call(&a, copy_first(&a, x, to, count), to, count);
 }
 
 sl_status sl_unique_with(sl_policy policy, sl_view *x, sl_view *to, sl_view *count)

@@ -22,9 +22,7 @@
 /** Bytes of a row that is copied at once between views and host memory. No case of sl-bench copies rows. */
 #define SL__COPY_PIECE (1 << 16)
 
-/** Blocks of a radix sort at most, and elements of one at least; of a merge sort's block exactly. sl-bench --case=sort,
- *  --case=sort_pairs */
-#define SL__SORT_BLOCKS_MOST 512
-#define SL__SORT_BLOCK_LEAST 1024
+/** Elements of a merge sort's block. No case of sl-bench sorts by a function. */
+#define SL__MERGE_BLOCK 1024
 
 #endif

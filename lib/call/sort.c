@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Sorts of views: loops of the library's own kernels (codelets/sort*.c) over memory of a sort's own; on a device one
- * kernel is the whole sort (include/starloop/kernel/sort_view.h). A view is written by the last of its loops only. The
- * sorts of libstdc++'s parallel mode and of oneTBB are C++, and qsort() runs on one thread. */
+/* Sorts of views. One kernel is a whole sort of numbers: lib/exec/cpu/sort.c, and CUB on a device
+ * (include/starloop/kernel/sort_view.h). Sorts by a function are loops over memory of their own (codelets/sort*.c), the
+ * last of which writes the view. The sorts of libstdc++'s parallel mode and of oneTBB are C++, and qsort() runs on one
+ * thread. */
 #include <starloop/sort.h>
 
 #include <inttypes.h>
 #include <string.h>
 
 #include <starloop/copy.h>
-#include <starloop/scan.h>
 
 #include "backend/backend.h"
 #include "base/env.h"
@@ -28,7 +28,6 @@
 #define ROW(BITS) \
     { \
         SL_UINT##BITS, &sl__sort_encode##BITS##__kernel, &sl__sort_decode##BITS##__kernel, \
-            &sl__sort_count##BITS##__kernel, &sl__sort_move##BITS##__kernel, &sl__sort_move_pairs##BITS##__kernel, \
             &sl__sort_segments##BITS##__kernel, &sl__sort_segments_pairs##BITS##__kernel \
     }
 static const sl__radix_kernels radix_table[] = {ROW(8), ROW(16), ROW(32), ROW(64)};
@@ -118,28 +117,21 @@ void sl__sort_set_radix(sl__sorting *s, sl_type type, size_t elem, sl_order orde
     struct sl__radix *r = &s->radix;
     s->kernels = &radix_table[elem == 8 ? 3 : elem / 2];
     r->count = count;
-    r->block = (count + SL__SORT_BLOCKS_MOST - 1) / SL__SORT_BLOCKS_MOST;
-    r->block = r->block < SL__SORT_BLOCK_LEAST ? SL__SORT_BLOCK_LEAST : r->block;
-    r->blocks = (count + r->block - 1) / r->block;
     r->descending = order == SL_DESCENDING;
     sl__codes_set(&r->codes, type, elem);
 }
 
-static sl_status make_memory(sl__sorting *s, int pairs)
+/* The index that values which do not move with their keys begin with. */
+sl_status sl__sort_make_index(sl__sorting *s)
 {
-    const int64_t count = s->radix.count;
-    SL_TRY(sl__sort_memory(s, "sort counts", SL_INT64, SL__SORT_DIGITS * s->radix.blocks, &s->counts));
-    for (int k = 0; k < 2; k++) {
-        SL_TRY(sl__sort_memory(s, "sort keys", s->kernels->type, count, &s->codes[k]));
-        if (pairs)
-            SL_TRY(sl__sort_memory(s, "sort order", SL_INT64, count, &s->index[k]));
-    }
-    return SL_SUCCESS;
+    SL_TRY(sl__sort_memory(s, "sort order", SL_INT64, s->radix.count, &s->index[0]));
+    const sl_arg number[] = {{.kind = SL_ARG_VIEW, .view = s->index[0]}};
+    return sl__sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1);
 }
 
 void sl__sort_drop(sl__sorting *s)
 {
-    sl_view *const all[] = {s->counts, s->codes[0], s->codes[1], s->index[0], s->index[1]};
+    sl_view *const all[] = {s->codes[0], s->codes[1], s->index[0], s->index[1]};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         sl_view *view = all[k];
         if (view != NULL)
@@ -154,26 +146,6 @@ void sl__sort_cast(const sl_view *view, sl_view *seen)
     const sl__cast cast = {
         .type = type[view->elem], .elem = view->elem, .rank = 1, .n = {view->n[0]}, .s = {view->s[0]}};
     sl__view_cast(seen, view, &cast, 0);
-}
-
-/* One pass, by digit number k. */
-static sl_status sort_pass(sl__sorting *s, int k)
-{
-    const int from = k % 2, to = 1 - from;
-    s->radix.shift = 8 * k;
-    const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
-    const sl_arg count[] = {
-        scalar, {.kind = SL_ARG_VIEW, .view = s->codes[from]}, {.kind = SL_ARG_VIEW, .view = s->counts}};
-    const sl_arg move[] = {scalar,
-                           {.kind = SL_ARG_VIEW, .view = s->counts},
-                           {.kind = SL_ARG_VIEW, .view = s->codes[from]},
-                           {.kind = SL_ARG_VIEW, .view = s->codes[to]},
-                           {.kind = SL_ARG_VIEW, .view = s->index[from]},
-                           {.kind = SL_ARG_VIEW, .view = s->index[to]}};
-    const int pairs = s->index[0] != NULL;
-    SL_TRY(sl__sort_loop(s, s->kernels->count, s->radix.blocks, count, 3));
-    SL_TRY(sl__scan(s->function, 1, &s->policy, SL_SUM, 0, NULL, s->counts, s->counts));
-    return sl__sort_loop(s, pairs ? s->kernels->move_pairs : s->kernels->move, s->radix.blocks, move, pairs ? 6 : 4);
 }
 
 /* Values in units, an element a row. @param[in] v  the values, or memory without gaps for them */
@@ -219,10 +191,11 @@ sl_status sl__sort_order_values(sl__sorting *s, sl_view *values, sl_view *index)
     return status;
 }
 
-/* Whether a device's sort can move the values themselves; otherwise it moves their places. */
-int sl__sort_are_moved(const sl_view *values)
+int sl__sort_are_moved(const sl_view *values, int there)
 {
-    return (values->elem == 4 || values->elem == 8) && (values->s[0] == 1 || values->count == 1);
+    const size_t bytes = values->elem;
+    const int is_size = bytes == 4 || bytes == 8 || (!there && (bytes == 1 || bytes == 2));
+    return is_size && (values->s[0] == 1 || values->count == 1);
 }
 
 int sl__sort_is_there(const sl__sorting *s)
@@ -232,74 +205,97 @@ int sl__sort_is_there(const sl__sorting *s)
            s->policy.schedule != SL_SEQ; /* which is for CPUs */
 }
 
-/* The kernel of a device that sorts keys at once, where the loops are to run on one; NULL: there is none. */
-static const sl_kernel *device_sort(const sl__sorting *s, const sl_view *keys, const sl_view *values)
+/* ---- keys of 1 and 2 bytes on devices have codes of 4, by way of codes of their own size --------------------- */
+
+/* A loop over the keys that takes them from one view to another. @param[in] radix  it takes how they become codes */
+sl_status sl__sort_turn(const sl__sorting *s, const sl_kernel *kernel, int radix, sl_view *from, sl_view *to)
 {
-    if (!sl__sort_is_there(s))
-        return NULL;
-    return sl__sort_kernel(keys->elem,
-                           values == NULL               ? 0
-                           : sl__sort_are_moved(values) ? values->elem
-                                                        : sizeof(int64_t),
-                           keys->count);
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = (void *)&s->radix},
+                           {.kind = SL_ARG_VIEW, .view = from},
+                           {.kind = SL_ARG_VIEW, .view = to}};
+    return sl__sort_loop(s, kernel, s->radix.count, radix ? args : args + 1, radix ? 3 : 2);
 }
 
-/* Sorts keys by a kernel of a device, in place. @param[in] values  NULL: none */
-static sl_status sort_there(const sl__sorting *s, const sl_kernel *kernel, sl_view *keys, sl_view *values)
+sl_status sl__sort_encode_there(sl__sorting *s, sl_view *keys)
 {
-    sl__sorting there = *s;
-    sl_view seen, moved;
-    there.policy.where = sl__backend_now()->where;
-    sl__sort_cast(keys, &seen);
-    if (values != NULL)
-        sl__sort_cast(values, &moved);
-    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = (void *)&s->radix.codes},
-                           {.kind = SL_ARG_SCALAR, .data = (void *)&s->radix.descending},
-                           {.kind = SL_ARG_VIEW, .view = &seen},
-                           {.kind = SL_ARG_VIEW, .view = &moved}};
-    return sl__sort_loop(&there, kernel, s->radix.count, args, values != NULL ? 4 : 3);
+    const int narrow = keys->elem < 4;
+    SL_TRY(sl__sort_memory(s, "sort keys", narrow ? SL_UINT32 : s->kernels->type, s->radix.count, &s->codes[0]));
+    if (!narrow)
+        return sl__sort_turn(s, s->kernels->encode, 1, keys, s->codes[0]);
+    SL_TRY(sl__sort_memory(s, "sort keys", s->kernels->type, s->radix.count, &s->codes[1]));
+    SL_TRY(sl__sort_turn(s, s->kernels->encode, 1, keys, s->codes[1]));
+    return sl__sort_turn(s, keys->elem == 1 ? &sl__sort_widen8__kernel : &sl__sort_widen16__kernel, 0, s->codes[1],
+                         s->codes[0]);
 }
 
-/* The whole sort on a device. */
-static sl_status sort_on_device(sl__sorting *s, const sl_kernel *kernel, sl_view *keys, sl_view *values)
+sl_status sl__sort_decode_there(sl__sorting *s, sl_view *keys)
 {
-    if (values == NULL || sl__sort_are_moved(values))
-        return sort_there(s, kernel, keys, values);
-    SL_TRY(sl__sort_memory(s, "sort order", SL_INT64, s->radix.count, &s->index[0]));
-    const sl_arg number[] = {{.kind = SL_ARG_VIEW, .view = s->index[0]}};
-    SL_TRY(sl__sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1));
-    SL_TRY(sort_there(s, kernel, keys, s->index[0]));
-    return sl__sort_order_values(s, values, s->index[0]);
+    if (keys->elem < 4) {
+        SL_TRY(sl__sort_turn(s, keys->elem == 1 ? &sl__sort_narrow8__kernel : &sl__sort_narrow16__kernel, 0,
+                             s->codes[0], s->codes[1]));
+        return sl__sort_turn(s, s->kernels->decode, 1, s->codes[1], keys);
+    }
+    return sl__sort_turn(s, s->kernels->decode, 1, s->codes[0], keys);
 }
 
-/* Codes pass by pass. @param[out] end  which of the two has them, and the index, then */
-static sl_status sort_passes(sl__sorting *s, int passes, int *end)
+/* ---- one kernel is the sort -------------------------------------------------------------------------------- */
+
+/* The kernel of a sort, and where it is to run. One that is left open runs on cores where no device has code for it.
+ * @param[in] key, value  bytes of each; 0: no values  @param[in,out] s  its policy gets the place */
+static sl_status choose_kernel(sl__sorting *s, size_t key, size_t value, int there, const sl_kernel **kernel)
 {
-    for (int k = 0; k < passes; k++)
-        SL_TRY(sort_pass(s, k));
-    *end = passes % 2;
+    const sl__backend *b = sl__backend_of(s->policy.where);
+    const int device = s->policy.schedule != SL_SEQ; /* which is for CPUs */
+    *kernel = sl__sort_kernel(key, value, s->radix.count, device);
+    if (*kernel != NULL && there)
+        s->policy.where = sl__backend_now()->where;
+    if (*kernel == NULL && there && b != NULL)
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.where: expected fewer than 2^31 keys for %s, got %" PRId64,
+                       s->function, b->place, s->radix.count);
+    if (*kernel == NULL)
+        *kernel = sl__sort_kernel(key, value, s->radix.count, 0);
     return SL_SUCCESS;
 }
 
-/* The whole sort by loops. */
-static sl_status sort_by_loops(sl__sorting *s, sl_view *keys, sl_view *values)
+/* Sorts keys, or codes, in place. @param[in] values  of 1, 2, 4, 8 bytes, without gaps; NULL: none */
+static sl_status sort_by_kernel(sl__sorting *s, const struct sl__radix *radix, sl_view *keys, sl_view *values,
+                                int there)
 {
-    int end = 0;
-    sl_view seen;
-    SL_TRY(make_memory(s, values != NULL));
+    sl__sorting here = *s;
+    const sl_kernel *kernel;
+    sl_view seen, moved;
+    SL_TRY(choose_kernel(&here, keys->elem, values != NULL ? values->elem : 0, there, &kernel));
     sl__sort_cast(keys, &seen);
-    const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
-    const sl_arg encode[] = {scalar, {.kind = SL_ARG_VIEW, .view = &seen}, {.kind = SL_ARG_VIEW, .view = s->codes[0]}};
-    const sl_arg number[] = {{.kind = SL_ARG_VIEW, .view = s->index[0]}};
-    SL_TRY(sl__sort_loop(s, s->kernels->encode, s->radix.count, encode, 3));
     if (values != NULL)
-        SL_TRY(sl__sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1));
-    SL_TRY(sort_passes(s, (int)keys->elem, &end));
-    if (values != NULL)
-        SL_TRY(sl__sort_order_values(s, values, s->index[end]));
-    const sl_arg decode[] = {
-        scalar, {.kind = SL_ARG_VIEW, .view = s->codes[end]}, {.kind = SL_ARG_VIEW, .view = &seen}};
-    return sl__sort_loop(s, s->kernels->decode, s->radix.count, decode, 3);
+        sl__sort_cast(values, &moved);
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = (void *)&radix->codes},
+                           {.kind = SL_ARG_SCALAR, .data = (void *)&radix->descending},
+                           {.kind = SL_ARG_VIEW, .view = &seen},
+                           {.kind = SL_ARG_VIEW, .view = &moved}};
+    return sl__sort_loop(&here, kernel, s->radix.count, args, values != NULL ? 4 : 3);
+}
+
+/* Keys, and values that move with them, or their index. */
+static sl_status sort_keys(sl__sorting *s, sl_view *keys, sl_view *values, int there)
+{
+    static const struct sl__radix as_they_are;
+    sl_view seen;
+    if (!there || keys->elem >= 4)
+        return sort_by_kernel(s, &s->radix, keys, values, there);
+    sl__sort_cast(keys, &seen);
+    SL_TRY(sl__sort_encode_there(s, &seen));
+    SL_TRY(sort_by_kernel(s, &as_they_are, s->codes[0], values, there));
+    return sl__sort_decode_there(s, &seen);
+}
+
+static sl_status sort_queue(sl__sorting *s, sl_view *keys, sl_view *values)
+{
+    const int there = sl__sort_is_there(s);
+    if (values == NULL || sl__sort_are_moved(values, there))
+        return sort_keys(s, keys, values, there);
+    SL_TRY(sl__sort_make_index(s));
+    SL_TRY(sort_keys(s, keys, s->index[0], there));
+    return sl__sort_order_values(s, values, s->index[0]);
 }
 
 /* Waits for what a sort has queued where its policy says so. @return the first failure */
@@ -324,9 +320,7 @@ static sl_status sort_submit(const char *function, const sl_policy *policy, sl_o
     if (keys->count == 0)
         return SL_SUCCESS;
     sl__sort_set_radix(&s, keys->type, keys->elem, order, keys->count);
-    const sl_kernel *device = device_sort(&s, keys, values);
-    const sl_status status =
-        device != NULL ? sort_on_device(&s, device, keys, values) : sort_by_loops(&s, keys, values);
+    const sl_status status = sort_queue(&s, keys, values);
     sl__sort_drop(&s);
     return sl__sort_end(&s, status, keys, values);
 }
@@ -434,7 +428,7 @@ static sl_status merge_submit(const char *function, const sl_policy *policy, sl_
     struct sl__merge m;
     memset(&m, 0, sizeof m);
     m.count = keys->count;
-    m.block = SL__SORT_BLOCK_LEAST;
+    m.block = SL__MERGE_BLOCK;
     m.elem = (int64_t)keys->elem;
     m.compare = compare;
     const sl_status status = pairs ? merge_pairs(&s, &m, keys, values, data) : merge_elements(&s, &m, keys, data);

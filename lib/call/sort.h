@@ -13,7 +13,6 @@
 /** Kernels of codelets/sort*.c. */
 #define SL__SORT_KERNELS(BITS_) \
     extern const sl_kernel sl__sort_encode##BITS_##__kernel, sl__sort_decode##BITS_##__kernel, \
-        sl__sort_count##BITS_##__kernel, sl__sort_move##BITS_##__kernel, sl__sort_move_pairs##BITS_##__kernel, \
         sl__sort_segments##BITS_##__kernel, sl__sort_segments_pairs##BITS_##__kernel;
 SL__SORT_KERNELS(8)
 SL__SORT_KERNELS(16)
@@ -28,17 +27,17 @@ extern const sl_kernel sl__sort_number__kernel, sl__sort_gather8__kernel, sl__so
 /** The kernels for codes of a size. */
 typedef struct sl__radix_kernels {
     sl_type type;
-    const sl_kernel *encode, *decode, *count, *move, *move_pairs, *segments, *segments_pairs;
+    const sl_kernel *encode, *decode, *segments, *segments_pairs;
 } sl__radix_kernels;
 
 /** A sort while it is queued. */
 typedef struct sl__sorting {
     const char *function;
-    sl_policy policy; /**< of its loops but the last one */
+    sl_policy policy; /**< of its loops */
     int waits;        /**< until the views are sorted */
     struct sl__radix radix;
     const sl__radix_kernels *kernels;
-    sl_view *codes[2], *index[2], *counts; /**< memory of its own; index: of pairs only */
+    sl_view *codes[2], *index[2]; /**< memory of its own; index: of pairs only */
 } sl__sorting;
 
 /** Checks what a sort is given; failures are recorded with @p function and @p argument.
@@ -69,8 +68,21 @@ void sl__sort_drop(sl__sorting *s);
 /** Keys, or values of 1, 2, 4 or 8 bytes, as unsigned numbers. @param[out] seen  a view for one call */
 void sl__sort_cast(const sl_view *view, sl_view *seen);
 
-/** @return whether a device's sort can move the values themselves: of 4 or 8 bytes, without gaps. */
-int sl__sort_are_moved(const sl_view *values);
+/** @return whether a sort can move the values themselves: of 4 or 8 bytes, or elsewhere than on a device (@p there 0)
+ *  of 1 or 2, without gaps. Of others it moves an index. */
+int sl__sort_are_moved(const sl_view *values, int there);
+
+/** Makes index[0], and queues the loop that numbers it. */
+sl_status sl__sort_make_index(sl__sorting *s);
+
+/** Queues a loop over the keys that takes them from one view to another. @param[in] radix  it takes how they become
+ *  codes */
+sl_status sl__sort_turn(const sl__sorting *s, const sl_kernel *kernel, int radix, sl_view *from, sl_view *to);
+
+/** Queue the loops that make codes[0] of keys, codes of 4 bytes at least; and keys of it.
+ *  @param[in] keys  as unsigned numbers */
+sl_status sl__sort_encode_there(sl__sorting *s, sl_view *keys);
+sl_status sl__sort_decode_there(sl__sorting *s, sl_view *keys);
 
 /** Queues loops that bring values to the order that an index of int64_t says. */
 sl_status sl__sort_order_values(sl__sorting *s, sl_view *values, sl_view *index);

@@ -57,21 +57,6 @@ static sl_arg segments_view(sl_view *view)
     return (sl_arg){.kind = SL_ARG_VIEW, .view = view};
 }
 
-/* A loop over the keys that takes them from one view to another. @param[in] radix  it takes how they become codes */
-static sl_status keys_loop(const sl__sorting *s, const sl_kernel *kernel, int radix, sl_view *from, sl_view *to)
-{
-    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = (void *)&s->radix}, segments_view(from), segments_view(to)};
-    return sl__sort_loop(s, kernel, s->radix.count, radix ? args : args + 1, radix ? 3 : 2);
-}
-
-/* The index that pairs begin with. */
-static sl_status make_index(sl__sorting *s)
-{
-    SL_TRY(sl__sort_memory(s, "sort order", SL_INT64, s->radix.count, &s->index[0]));
-    const sl_arg number[] = {segments_view(s->index[0])};
-    return sl__sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1);
-}
-
 /* ---- on CPUs ----------------------------------------------------------------------------------------------- */
 
 /* Whether the keys, as they lie in memory, are codes. */
@@ -102,41 +87,18 @@ static sl_status queue_on_cpu(sl__sorting *s, sl_view *keys, sl_view *offsets, s
     for (int k = in_place; k < 2; k++)
         SL_TRY(sl__sort_memory(s, "sort keys", s->kernels->type, s->radix.count, &s->codes[k]));
     if (values != NULL) {
-        SL_TRY(make_index(s));
+        SL_TRY(sl__sort_make_index(s));
         SL_TRY(sl__sort_memory(s, "sort order", SL_INT64, s->radix.count, &s->index[1]));
     }
     if (!in_place)
-        SL_TRY(keys_loop(s, s->kernels->encode, 1, &seen, s->codes[0]));
+        SL_TRY(sl__sort_turn(s, s->kernels->encode, 1, &seen, s->codes[0]));
     SL_TRY(sort_each(s, in_place ? &seen : s->codes[0], offsets));
     if (values != NULL)
         SL_TRY(sl__sort_order_values(s, values, s->index[0]));
-    return in_place ? SL_SUCCESS : keys_loop(s, s->kernels->decode, 1, s->codes[0], &seen);
+    return in_place ? SL_SUCCESS : sl__sort_turn(s, s->kernels->decode, 1, s->codes[0], &seen);
 }
 
 /* ---- on devices -------------------------------------------------------------------------------------------- */
-
-/* Keys of 1 and 2 bytes have codes of 4 there, by way of codes of their own size. */
-static sl_status encode_there(sl__sorting *s, sl_view *seen)
-{
-    const int narrow = seen->elem < 4;
-    SL_TRY(sl__sort_memory(s, "sort keys", narrow ? SL_UINT32 : s->kernels->type, s->radix.count, &s->codes[0]));
-    if (!narrow)
-        return keys_loop(s, s->kernels->encode, 1, seen, s->codes[0]);
-    SL_TRY(sl__sort_memory(s, "sort keys", s->kernels->type, s->radix.count, &s->codes[1]));
-    SL_TRY(keys_loop(s, s->kernels->encode, 1, seen, s->codes[1]));
-    return keys_loop(s, seen->elem == 1 ? &sl__sort_widen8__kernel : &sl__sort_widen16__kernel, 0, s->codes[1],
-                     s->codes[0]);
-}
-
-static sl_status decode_there(sl__sorting *s, sl_view *seen)
-{
-    if (seen->elem < 4) {
-        SL_TRY(keys_loop(s, seen->elem == 1 ? &sl__sort_narrow8__kernel : &sl__sort_narrow16__kernel, 0, s->codes[0],
-                         s->codes[1]));
-        return keys_loop(s, s->kernels->decode, 1, s->codes[1], seen);
-    }
-    return keys_loop(s, s->kernels->decode, 1, s->codes[0], seen);
-}
 
 /* Where segments begin, and behind that where they end.
  * @param[in] offsets  of int64_t  @param[out] bounds  [2 segments] memory of its own */
@@ -159,19 +121,19 @@ static void as_index(const sl_view *values, sl_view *seen)
 /* Sorts codes and an index, of the sort's own or the values themselves. */
 static sl_status queue_there(sl__sorting *s, const sl_kernel *device, sl_view *seen, sl_view *bounds, sl_view *values)
 {
-    const int moved = values != NULL && values->elem == sizeof(int64_t) && sl__sort_are_moved(values);
+    const int moved = values != NULL && values->elem == sizeof(int64_t) && sl__sort_are_moved(values, 1);
     sl_view with;
-    SL_TRY(encode_there(s, seen));
+    SL_TRY(sl__sort_encode_there(s, seen));
     if (moved)
         as_index(values, &with);
     else if (values != NULL)
-        SL_TRY(make_index(s));
+        SL_TRY(sl__sort_make_index(s));
     const sl_arg args[] = {segments_view(bounds), segments_view(s->codes[0]),
                            segments_view(moved ? &with : s->index[0])};
     SL_TRY(sl__sort_loop(s, device, s->radix.count, args, values != NULL ? 3 : 2));
     if (values != NULL && !moved)
         SL_TRY(sl__sort_order_values(s, values, s->index[0]));
-    return decode_there(s, seen);
+    return sl__sort_decode_there(s, seen);
 }
 
 static sl_status queue_on_device(sl__sorting *s, const sl_kernel *device, sl_view *keys, sl_view *offsets,

@@ -259,11 +259,22 @@ int sl__memory_reserve(size_t bytes, sl__block *block)
     return 1;
 }
 
+int sl__memory_large(size_t bytes, sl__block *block)
+{
+    sl__block got = {.shift = memory_color()};
+    char *base = memory_map(bytes + got.shift, &got.mapped);
+    if (base == NULL)
+        return 0;
+    got.data = base + got.shift;
+    *block = got;
+    return 1;
+}
+
 void sl__memory_put(sl__block *block)
 {
     if (!block->data)
         return;
-    if (sl__tools_on() && block->bytes > 0) /* 0: of sl__memory_reserve() */
+    if (sl__tools_on() && block->bytes > 0) /* 0: it was not counted */
         sl__watch.memory_given(STARPU_MAIN_RAM, block->data, block->bytes);
     if (block->mapped)
         munmap((char *)block->data - block->shift, block->mapped);

@@ -44,6 +44,9 @@ sl_status sl__memory_get_on(const char *function, const char *label, size_t byte
 /** Gets address space that becomes memory where it is touched, and is not counted as held. @return 1 for success. */
 int sl__memory_reserve(size_t bytes, sl__block *block);
 
+/** Gets memory as that of large views is, which is not counted as held either. @return 1 for success. */
+int sl__memory_large(size_t bytes, sl__block *block);
+
 /** Gives it back. */
 void sl__memory_put(sl__block *block);
 

@@ -20,7 +20,7 @@ typedef struct sl__form_exec {
     int (*run)(struct sl__loop_exec *r, void *buffers[]);
     /** Lays a launch out, whose box is made. */
     void (*launch)(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
-    unsigned char launches_itself; /**< on a device, by a function of the kernel; and no cores run it */
+    unsigned char launches_itself; /**< on a device, by a function of the kernel */
 } sl__form_exec;
 
 /** The forms, by SL__FORM_*. */

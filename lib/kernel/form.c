@@ -27,6 +27,7 @@ const sl__form sl__forms[SL__FORMS_END] = {
     [SL__FORM_SCAN] = {.noun = "scan", .chunks = 1, .scans = 1, .points = sl_space_size, .check = sl__teams_check_none},
     [SL__FORM_SCAN_VIEW] = {.noun = "scan", .scans = 1, .points = sl_space_size, .check = sl__teams_check_none},
     [SL__FORM_CALL] = {.noun = "sort", .points = sl_space_size, .check = sl__teams_check_none},
+    [SL__FORM_SORT] = {.noun = "sort", .points = sl_space_size, .check = sl__teams_check_none},
     [SL__FORM_NEST] =
         {.noun = "nest", .chunks = 1, .nests = 1, .ordered = 1, .points = points_around, .check = sl__teams_check_none},
     [SL__FORM_NEST_ALONE] = {.noun = "nest",

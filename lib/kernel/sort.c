@@ -9,24 +9,24 @@
 
 #include "kernel/kinds.h"
 
-enum { ARGUMENTS = 4, WIDTHS = 3 /* 0, 4 and 8 bytes */ };
+enum { ARGUMENTS = 4, WIDTHS = 5 /* 0, 1, 2, 4 and 8 bytes */ };
 
 typedef struct sort_entry {
     sl_kernel kernel;
     sl__arg_info info[ARGUMENTS];
     struct sl__kernel_state *state;
-    int has_code;
+    int has_code; /* for devices */
 } sort_entry;
 
-static sort_entry sort_entries[WIDTHS][WIDTHS]; /* bytes of a key and of a value, over 4 */
+static sort_entry sort_entries[WIDTHS][WIDTHS][2]; /* by the widths of a key and of a value; with code for devices */
 static pthread_once_t sort_filled = PTHREAD_ONCE_INIT;
 
 static sl_type unsigned_of(int bytes)
 {
-    return bytes == 8 ? SL_UINT64 : SL_UINT32;
+    return bytes == 8 ? SL_UINT64 : bytes == 4 ? SL_UINT32 : bytes == 2 ? SL_UINT16 : SL_UINT8;
 }
 
-static void sort_fill(sort_entry *e, int key, int value)
+static void sort_fill(sort_entry *e, int key, int value, int device)
 {
     e->info[0] = sl__info_of_scalar("codes", "struct sl__codes", sizeof(struct sl__codes), _Alignof(struct sl__codes),
                                     offsetof(sl__sort_args, codes_));
@@ -36,32 +36,36 @@ static void sort_fill(sort_entry *e, int key, int value)
     e->info[3] =
         sl__info_of_view("values", SL__INOUT, unsigned_of(value), 1, "sl__none", offsetof(sl__sort_args, values_));
     e->kernel = (sl_kernel){.abi = SL__ABI,
-                            .name = value != 0 ? "sl__sort_device_pairs" : "sl__sort_device",
+                            .name = value != 0 ? "sl_sort_pairs" : "sl_sort",
                             .file = "starloop",
-                            .line = 10 * key + value,
+                            .line = 100 * device + 10 * key + value,
                             .rank = 1,
                             .nargs = value != 0 ? ARGUMENTS : ARGUMENTS - 1,
                             .args = e->info,
                             .args_size = sizeof(sl__sort_args),
-                            .form = SL__FORM_CALL,
+                            .form = SL__FORM_SORT,
                             .state = &e->state};
-    e->has_code = sl__sort_set_code(&e->kernel, key, value);
+    e->has_code = device && sl__sort_set_code(&e->kernel, key, value);
 }
 
 static void sort_fill_all(void)
 {
     for (int key = 1; key < WIDTHS; key++)
         for (int value = 0; value < WIDTHS; value++)
-            sort_fill(&sort_entries[key][value], 4 * key, 4 * value);
+            for (int device = 0; device < 2; device++)
+                sort_fill(&sort_entries[key][value][device], 1 << (key - 1), 1 << value >> 1, device);
 }
 
-const sl_kernel *sl__sort_kernel(size_t key, size_t value, sl_index count)
+static int width_number(size_t bytes)
 {
-    if ((key != 4 && key != 8) || (value != 0 && value != 4 && value != 8) || count > INT32_MAX)
-        return NULL;
+    return bytes == 8 ? 4 : bytes == 4 ? 3 : (int)bytes;
+}
+
+const sl_kernel *sl__sort_kernel(size_t key, size_t value, sl_index count, int device)
+{
     pthread_once(&sort_filled, sort_fill_all);
-    const sort_entry *e = &sort_entries[key / 4][value / 4];
-    return e->has_code ? &e->kernel : NULL;
+    const sort_entry *e = &sort_entries[width_number(key)][width_number(value)][device != 0];
+    return device && (!e->has_code || count > INT32_MAX) ? NULL : &e->kernel;
 }
 
 /* ---- segments --------------------------------------------------------------------------------------------- */

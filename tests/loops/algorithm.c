@@ -202,6 +202,44 @@ static void test_flags(void)
         sl_view_destroy(&all[k]);
 }
 
+/* What is compared may be what is written, or have the count among it. */
+static void test_among(void)
+{
+    enum { N = 5001 };
+    sl_view *x = view_of("x", SL_INT64, RIGHT, SL_EXTENTS(N)),
+            *from = view_of("from", SL_INT64, STRIDED, SL_EXTENTS(N)),
+            *to = view_of("to", SL_INT64, RIGHT, SL_EXTENTS(N)), *count = NULL;
+    const int64_t three = 3;
+    must(sl_subview(x, &count, N / 2));
+    int wrong = 0, at = 0;
+    for (int among = 0; among < 2; among++) {
+        int64_t *p = SL_HOST_WRITE(int64_t, x), *q = SL_HOST_WRITE(int64_t, from);
+        for (int i = 0; i < N; i++) {
+            p[i] = i % 7;
+            q[i * sl_view_stride(from, 0)] = i;
+        }
+        must(sl_host_end(x));
+        must(sl_host_end(from));
+        sl_view *number = among ? count : view_of("number", SL_INT64, RIGHT, SL_EXTENTS());
+        must(sl_copy_if(SL_LESS, &three, x, from, among ? to : x, number));
+        const int64_t *got = among ? SL_HOST_READ(int64_t, to) : SL_HOST_READ(int64_t, x);
+        at = 0;
+        for (int i = 0; i < N; i++)
+            if (i % 7 < 3)
+                wrong += got[at++] != i;
+        for (int i = at; i < N && !among; i++)
+            wrong += got[i] != i % 7;
+        must(sl_host_end(among ? to : x));
+        wrong += result_of(number) != at;
+        if (!among)
+            sl_view_destroy(&number);
+    }
+    is_int(wrong, 0, "elements are copied into those that are compared, and counted in one of them");
+    sl_view *all[] = {count, x, from, to};
+    for (int k = 0; k < 4; k++)
+        sl_view_destroy(&all[k]);
+}
+
 /* -0 is before 0 among ends, and equal to it in comparisons. */
 static void test_zeros(void)
 {
@@ -333,6 +371,7 @@ int main(void)
         test_types(threads, &seed);
     }
     sl__cpu_threads_override = 0;
+    test_among();
     test_flags();
     test_zeros();
     test_graph();

@@ -65,7 +65,11 @@ static int descending; /* for qsort */
         U bits = (U)(r >> 7); \
         T v; \
         memcpy(&v, &bits, sizeof v); \
-        if (kind == 0) \
+        if (kind == 3) { /* of any number of bits */ \
+            bits = (U)(bits >> r % (8 * sizeof bits)); \
+            memcpy(&v, &bits, sizeof v); \
+        } \
+        if (kind == 0 || kind == 3) \
             return v; \
         if (kind == 1) \
             return (T)(r % 5); \
@@ -160,6 +164,21 @@ static void test_types(int threads, uint64_t *seed)
                 ok(passed, "%s keys of kind %d, %s, and pairs, are those of qsort for %d cases, %d threads",
                    sl_type_name(types[t].type), kind, descending ? "descending" : "ascending", tried, threads);
             }
+    descending = 0;
+}
+
+/* Keys of which one digit, or a few, have so many that all threads cut these once more. */
+static void test_large_ranges(int threads, uint64_t *seed)
+{
+    const sl_type values[] = {0, SL_UINT8, SL_INT16, SL_FLOAT, SL_DOUBLE};
+    for (unsigned t = 0; t < sizeof types / sizeof *types; t++) {
+        int passed = 1;
+        for (int kind = 1; kind < 4; kind += 2)
+            for (descending = 0; descending < 2; descending++)
+                passed &= types[t].is(kind == 1 ? 60001 : 200003, kind, descending ? STRIDED : LEFT, (sl_policy){0},
+                                      values[(t + (unsigned)kind + (unsigned)descending) % 5], seed);
+        ok(passed, "%s keys, most of them of one digit, are sorted, %d threads", sl_type_name(types[t].type), threads);
+    }
     descending = 0;
 }
 
@@ -448,6 +467,7 @@ int main(void)
     for (int threads = 1; threads <= (on_gpu() ? 1 : 3); threads++) {
         sl__cpu_threads_override = threads;
         test_types(threads, &seed);
+        test_large_ranges(threads, &seed);
         test_by(threads, &seed);
         test_pairs_by(threads, &seed);
     }

@@ -80,9 +80,9 @@ names=$("$bench" --list | awk '{ print $1 }')
 for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat \
     jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
     jacobi_sweeps heat_cg launch subview_call auto_call subview_inline1 auto_inline1 region10 metg inline1 \
-    layout_lj_right layout_lj_left layout_lj_auto \
-    minimd_full_right minimd_full_left minimd_full_auto minimd_half_right minimd_half_left minimd_half_auto \
-    scan histogram_1e3 histogram_1e6 sort sort_pairs \
+    layout_lj_right layout_lj_left layout_lj_auto minimd_full_right minimd_full_left minimd_full_auto \
+    minimd_half_right minimd_half_left minimd_half_auto scan histogram_1e3 histogram_1e6 sort sort_pairs \
+    copy_if \
     color vertexsum assembly list_forall matmul_blocks auto_copy gather_random \
     contention_0 contention_2 contention_5 halo_packing \
     waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \

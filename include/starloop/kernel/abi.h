@@ -239,7 +239,8 @@ struct sl__raise_mark {
 /** How the library runs a kernel (lib/kernel/form.c has a row for each): as a loop, whose boxes may run in any order;
  * as a scan whose blocks are joined in order, by its chunk functions; as a scan of a view, whose code the library has;
  * on devices alone, by a function of the host that launches what it likes; as a nest, whose function all threads run
- * over the whole space; as a nest of one thread; as a loop whose iterations are a team's each. */
+ * over the whole space; as a nest of one thread; as a loop whose iterations are a team's each; as a sort of a view,
+ * whose code for CPUs the library has, and on devices as what launches what it likes. */
 enum {
     SL__FORM_LOOP = 0,
     SL__FORM_SCAN,
@@ -249,6 +250,7 @@ enum {
     SL__FORM_NEST_ALONE,
     SL__FORM_NEST_AUTO,
     SL__FORM_TEAM,
+    SL__FORM_SORT,
     SL__FORMS_END
 };
 
@@ -271,7 +273,7 @@ enum { SL__TEAM_ALIGN = 16, SL__TEAM_PART = 8, SL__TEAM_WARP = 32, SL__TEAM_WARP
 enum { SL__TEAM_DEVICE_ARRAYS = 8, SL__TEAM_DEVICE_GUARD = 64 };
 enum { SL__TEAM_DEVICE_SPARE = 2 * SL__TEAM_DEVICE_ARRAYS * SL__TEAM_DEVICE_GUARD };
 
-/** What a device runs for a kernel of SL__FORM_CALL: function_[0] of its code.
+/** What a device runs for a kernel of SL__FORM_CALL or SL__FORM_SORT: function_[0] of its code.
  *  @param[in]     args_    packed arguments
  *  @param[in]     stream_  the device's
  *  @param[in]     room_    device memory, *bytes_ of it; NULL: nothing is launched, and *bytes_ becomes what is needed

@@ -108,7 +108,7 @@ int sl__copies_begin(sl__copies *c)
 
 void sl__copies_end(sl__copies *c)
 {
-    free(c->own);
+    sl__memory_put(&c->own);
 }
 
 const void *sl__copies_take(sl__copies *c, int copy)

@@ -41,7 +41,7 @@ typedef struct sl__copies {
     sl__fastest choice;    /**< how the loop scatters, where the library chooses */
     const void *args;      /**< the loop's packed arguments */
     size_t args_bytes;     /**< of them */
-    void *own;             /**< memory, where no worker keeps it */
+    sl__block own;         /**< memory, where no worker keeps it */
     unsigned char *packed; /**< [count] packed arguments, a multiple of 64 bytes each, then the copies */
     unsigned char *memory; /**< [count] copies */
     unsigned char *used;   /**< [count] whether a thread came for it */

@@ -369,7 +369,7 @@ static int run_reduction(sl__loop_exec *r, void *buffers[])
 {
     _Alignas(64) char few[PARTIALS];
     const size_t bytes = sl__run_partial_bytes(r);
-    void *own = NULL;
+    sl__block own = {.data = NULL};
     char *memory = bytes <= sizeof few ? few : sl__workspace(SL__WORKSPACE_LOOP, bytes, &own);
     if (memory == NULL)
         return 0;
@@ -379,7 +379,7 @@ static int run_reduction(sl__loop_exec *r, void *buffers[])
     const int done = sl__loop_run_all(r);
     if (done)
         sl__run_results(r, buffers);
-    free(own);
+    sl__memory_put(&own);
     return done;
 }
 

@@ -92,6 +92,20 @@
 /** Elements that are written past the caches at a time. The same case */
 #define SL__SCAN_STREAMED 512
 
+/** Bytes of memory that a worker keeps from loop to loop for each use, at most: new pages cost a tenth of what is done
+ *  with them. sl-bench --case=sort_pairs --size=1e7, --size=1e8 */
+#define SL__WORKSPACE_KEPT ((size_t)512 << 20)
+
+/** Elements that one thread sorts, at most; and so many bytes of what is sorted that it reads and writes again and
+ * again, a part of a second-level cache, in both places. sl-bench --case=sort, --case=sort_pairs */
+#define SL__SORT_ALONE (1 << 14)
+#define SL__SORT_CACHED (1 << 19)
+/** Elements that are sorted by insertion, at most. The same cases */
+#define SL__SORT_INSERTED 32
+/** Elements of a block whose digits are counted, at least, and blocks a thread at most. The same cases */
+#define SL__SORT_BLOCK (1 << 12)
+#define SL__SORT_BLOCKS 4
+
 /** Elements of a view that are joined with all threads' copies of it while they are in the cache. sl-bench
  *  --case=histogram_1e6 */
 #define SL__COPIES_JOINED 2048

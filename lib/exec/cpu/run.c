@@ -97,7 +97,7 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     sl__fastest_end(task, &r.nests);
     e->threads = r.threads;
     e->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
-    return done ? NULL : sl__task_lacks(task, "memory for partial results");
+    return done ? NULL : sl__task_lacks(task, "memory of its own");
 }
 
 static sl__failure *run_allocated(sl__task *task, void *buffers[], const sl__group *group, effort *e)

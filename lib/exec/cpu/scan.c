@@ -368,7 +368,7 @@ int sl__scan_run(sl__loop_exec *r, void *buffers[])
 {
     sl__scan scan;
     const size_t bytes = make_scan(&scan, r);
-    void *own;
+    sl__block own;
     char *memory = sl__workspace(SL__WORKSPACE_LOOP, bytes, &own);
     if (memory == NULL)
         return 0;
@@ -378,6 +378,6 @@ int sl__scan_run(sl__loop_exec *r, void *buffers[])
     int done = sl__loop_run_all(r);
     if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) /* a failed loop has no result */
         store(&scan, buffers);
-    free(own);
+    sl__memory_put(&own);
     return done;
 }

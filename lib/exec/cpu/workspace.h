@@ -4,22 +4,23 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_WORKSPACE_H
 #define STARLOOP_LIB_EXEC_CPU_WORKSPACE_H
 
-#include <stddef.h>
+#include "data/memory.h"
 
 /** What it is for: one use of each at a time. */
 typedef enum sl__workspace_use {
     SL__WORKSPACE_SEQUENCE, /**< the sequence that runs: zeroed when it is new */
     SL__WORKSPACE_PLANS,    /**< plans of bundles: likewise */
     SL__WORKSPACE_LOOPS,    /**< arguments and partial results of a sequence's loops */
-    SL__WORKSPACE_LOOP,     /**< partial results of a loop, links of a scan, marks of a sequence's plan */
+    SL__WORKSPACE_LOOP,     /**< partial results of a loop, links of a scan, marks of a sequence's plan, the
+                                  second place of what is sorted */
     SL__WORKSPACE_COPIES,   /**< of views that a loop scatters into */
     SL__WORKSPACE_USES
 } sl__workspace_use;
 
 /** @return so much memory, aligned to 64 bytes, which the calling worker keeps; NULL without memory.
- *  @param[out] own  in a thread of the program's: the same, to be freed; else NULL. For what workers alone use it may
- * be NULL. */
-void *sl__workspace(sl__workspace_use use, size_t bytes, void **own);
+ *  @param[out] own  in a thread of the program's, and where it is more than a worker keeps: the same, for
+ * sl__memory_put(); else nothing, for which that does nothing. For little that workers alone use it may be NULL. */
+void *sl__workspace(sl__workspace_use use, size_t bytes, sl__block *own);
 
 /** Frees that of all workers. */
 void sl__workspace_fini(void);
