@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Reductions over structs, against plain loops. Extreme values and where they are: ties, NaN, sizes around the edges of
- * blocks and lanes, layouts, schedules, split views. Operators that are associative and not commutative: what comes is
+ * blocks and lanes, layouts, schedules, split views, threads that share the lanes of a block. Operators that are associative and not commutative: what comes is
  * the result in the order of the iterations, and floating-point ones give the bits of blocks joined pairwise. */
 #include "loop_testing.h"
 #include "reduce_struct.h"
+#include "task/cores.h"
 
 static const sl_index sizes[] = {1, 2, 31, 32, 33, 1000, 4095, 4096, 4097, 8192, 12289, 123457};
 enum { SIZES = sizeof sizes / sizeof *sizes };
@@ -41,6 +42,7 @@ enum { SIZES = sizeof sizes / sizeof *sizes };
             } \
             must(sl_host_end(x)); \
             sl_policy policy = SL_POLICY(.schedule = (sl_schedule)(k % (SL_GUIDED + 1))); \
+            sl__lanes_always = k / 3 % 2 == 1; \
             must(sl_reduce_with(policy, extremes_##s, SL_RANGE(0, n), x, &lo, &hi, &both, &all)); \
             if ((all.lo != want.lo || all.hi != want.hi || all.lo_index != want.lo_index || \
                  all.hi_index != want.hi_index || lo.value != want.lo || lo.index != want.lo_index || \
@@ -55,6 +57,7 @@ enum { SIZES = sizeof sizes / sizeof *sizes };
                      all.hi != smallest || all.hi_index != INT64_MAX; \
             sl_view_destroy(&x); \
         } \
+        sl__lanes_always = 0; \
         is_int(wrong, 0, "minloc, maxloc, minmax, minmaxloc of %s: smallest index of equal values, NaN never", #T); \
     }
 STRUCT_TYPES(TEST_EXTREMES)
@@ -85,17 +88,21 @@ static void test_rank3(int layout, int parts)
     must(sl_host_end(x));
     if (parts > 1)
         must(sl_view_split(x, SL_SPLIT(parts)));
-    for (sl_schedule schedule = SL_AUTO; schedule <= SL_GUIDED; schedule++) {
+    for (int k = 0; k < 2 * (SL_GUIDED + 1); k++) {
+        const sl_schedule schedule = (sl_schedule)(k / 2);
+        sl__lanes_always = k % 2;
         must(sl_forall_with(SL_POLICY(.schedule = schedule), extremes_rank3, SL_BOX(0, 37, 0, 19, 0, 53), x,
                             SL_INTO(r, 1, 2), SL_INTO(count)));
         const SL_MINMAXLOC(float) *q = SL_HOST_READ(SL_MINMAXLOC(float), r);
         const int64_t *c = SL_HOST_READ(int64_t, count);
         ok(q[5].lo == want.lo && q[5].hi == want.hi && q[5].lo_index == want.lo_index &&
                q[5].hi_index == want.hi_index && *c == place_of,
-           "minmaxloc beside a sum, rank 3, %s, %d parts, schedule %d", layout_name[layout], parts, (int)schedule);
+           "minmaxloc beside a sum, rank 3, %s, %d parts, schedule %d%s", layout_name[layout], parts, (int)schedule,
+           k % 2 ? ", threads share blocks' lanes" : "");
         must(sl_host_end(r));
         must(sl_host_end(count));
     }
+    sl__lanes_always = 0;
     sl_view_destroy(&x);
     sl_view_destroy(&r);
     sl_view_destroy(&count);

@@ -75,7 +75,7 @@ struct sl__box {
     sl_index block_;             /**< number of that block; in rank 1, of the first of several whole blocks */
     int alone_;                  /**< SL__ALONE_SCATTER, SL__ALONE_LOOP, or 0 */
     int first_, last_;           /**< rank 2 and up: the box begins, ends its block */
-    int lane_;                   /**< case seq, rank 1: the only lane that runs, counted from 1; 0: all */
+    int lane_;                   /**< case seq: the only lane that runs, counted from 1, whose result is the block's; 0: all */
     struct sl__places places_[SL_MAX_RANK]; /**< case indexed: lo_ and hi_ count these, along each dimension */
     struct sl__sharer *sharer_;             /**< nests */
     int final_;                             /**< scans: 0 for the block's own result, 1 for what its bodies write */

@@ -39,6 +39,14 @@
         const T_ sl__v_ = SL__CAT(SL__WHOLE_, SL__IS_WHOLE(IDENTITY_))(IDENTITY_); \
         *sl__p_ = sl__v_; \
     } \
+    SL_FN void O_##__get_(T_ *sl__v_, const T_ *sl__lanes_, SL__UNUSED int sl__count_, int sl__l_) \
+    { \
+        *sl__v_ = sl__lanes_[sl__l_]; \
+    } \
+    SL_FN void O_##__set_(const T_ *sl__v_, T_ *sl__lanes_, SL__UNUSED int sl__count_, int sl__l_) \
+    { \
+        sl__lanes_[sl__l_] = *sl__v_; \
+    } \
     SL_FN void O_##__join_(T_ *A_, const T_ *B_)
 /* Whether all of it is in one pair of parentheses, which then are taken off. */
 #define SL__IS_WHOLE(X_) SL__CAT(SL__IS_WHOLE_, SL__IS_TUPLE(X_))(X_)
