@@ -13,8 +13,8 @@
 #include <starloop/kernel/emit.h>
 
 /* clang-format off */
-/* Of an array of so many lanes, number L_ into V_, and back. Those of a struct lie member by member, each member an array
- * as if of its own, so that the loop over lanes is vectorised; an array of structs took twice as long. */
+/* Of an array of so many lanes, number L_ into V_, and back. Those of a struct lie member by member, all of the first
+ * one, then all of the next: so the loop over lanes is vectorised as that of numbers is. */
 #define SL__LANE_GET(T_, O_, V_, LANES_, COUNT_, L_) SL__BY_OPERATOR(SL__LANE_GET_, O_)(T_, O_, V_, LANES_, COUNT_, L_)
 #define SL__LANE_GET_number(T_, O_, V_, LANES_, COUNT_, L_) V_ = LANES_[L_]
 #define SL__LANE_GET_struct(T_, O_, V_, LANES_, COUNT_, L_) SL__MEMBERS_##O_(SL__MEMBER_GET, T_, V_, LANES_, COUNT_, L_)
@@ -24,10 +24,6 @@
 #define SL__LANE_SET_struct(T_, O_, V_, LANES_, COUNT_, L_) SL__MEMBERS_##O_(SL__MEMBER_SET, T_, V_, LANES_, COUNT_, L_)
 #define SL__LANE_SET_own(T_, O_, V_, LANES_, COUNT_, L_) O_##__set_(&V_, LANES_, COUNT_, L_)
 
-#define SL__MEMBER_GET(M_, T_, V_, LANES_, COUNT_, L_) (V_).M_ = SL__MEMBER_LANE(M_, T_, LANES_, COUNT_)[L_];
-#define SL__MEMBER_SET(M_, T_, V_, LANES_, COUNT_, L_) SL__MEMBER_LANE(M_, T_, LANES_, COUNT_)[L_] = (V_).M_;
-#define SL__MEMBER_LANE(M_, T_, LANES_, COUNT_) \
-    ((__typeof__(((T_ *)0)->M_) *)((char *)(LANES_) + (COUNT_) * (int)offsetof(T_, M_)))
 #define SL__LANE_COPY(T_, O_, TO_, TO_COUNT_, TO_L_, FROM_, FROM_COUNT_, FROM_L_) \
     { \
         T_ sl__v_; \

@@ -148,7 +148,8 @@ template <typename sl__a_> struct sl__same<sl__a_, sl__a_> {
 #define SL__OF_STRUCTS_SL_OPERATOR_minmaxloc SL__PROBE
 #define SL__OP_SL_OPERATOR_minmaxloc SL__MINMAXLOC
 #define SL__MEMBER_SL_OPERATOR_minmaxloc lo
-#define SL__MEMBERS_SL_OPERATOR_minmaxloc(X_, ...) X_(lo, __VA_ARGS__) X_(hi, __VA_ARGS__) X_(lo_index, __VA_ARGS__) X_(hi_index, __VA_ARGS__)
+#define SL__MEMBERS_SL_OPERATOR_minmaxloc(X_, ...) \
+    X_(lo, __VA_ARGS__) X_(hi, __VA_ARGS__) X_(lo_index, __VA_ARGS__) X_(hi_index, __VA_ARGS__)
 #define SL__IDENTITY_SL_OPERATOR_minmaxloc(P_, LARGEST_, SMALLEST_) \
     memcpy(&(P_).lo, LARGEST_, sizeof (P_).lo), memcpy(&(P_).hi, SMALLEST_, sizeof (P_).hi), \
         (P_).lo_index = (P_).hi_index = INT64_MAX
