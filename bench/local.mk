@@ -33,6 +33,7 @@ EXTRA_DIST += \
     bench/case_boxes.c \
     bench/case_chain.c \
     bench/case_contention.c \
+    bench/case_extremes.c \
     bench/case_halo.c \
     bench/case_heat.c \
     bench/case_launch.c \
@@ -53,6 +54,7 @@ EXTRA_DIST += \
     bench/case_teams.c \
     bench/case_view_calls.c \
     bench/case_waits.c \
+    bench/choice.h \
     bench/contention-curve \
     bench/core_kernels.c \
     bench/cores.c \
@@ -78,6 +80,7 @@ EXTRA_DIST += \
     bench/native_cuda_sort.cu \
     bench/native_cuda_stream.cu \
     bench/native_cuda_teams.cu \
+    bench/native_extremes.c \
     bench/native_lj.c \
     bench/native_lj.h \
     bench/native_nest.c \
@@ -122,6 +125,7 @@ bench_sl_bench_SOURCES = \
     bench/case_boxes.c \
     bench/case_chain.c \
     bench/case_contention.c \
+    bench/case_extremes.c \
     bench/case_halo.c \
     bench/case_heat.c \
     bench/case_launch.c \
@@ -142,6 +146,7 @@ bench_sl_bench_SOURCES = \
     bench/case_teams.c \
     bench/case_view_calls.c \
     bench/case_waits.c \
+    bench/choice.h \
     bench/cores.c \
     bench/cuda.c \
     bench/kernels.h \
@@ -202,6 +207,7 @@ bench_sl_bench_LDADD = \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     bench/native_arrays.$(OBJEXT) \
+    bench/native_extremes.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
     bench/native_scan.$(OBJEXT) \

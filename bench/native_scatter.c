@@ -7,43 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choice.h"
 #include "native.h"
-
-/* ---- what is best ---------------------------------------------------------------------------------------- */
-
-enum { WAYS = 3, TRIES = 2 /* of each, of which the shorter counts */ };
-
-/* The times of the ways to do something, of one size. */
-struct choice {
-    int64_t of[2];
-    int ways, calls;
-    double best[WAYS], begin;
-};
-
-/* Begins a call: tries the ways in turn, then takes what was fastest. @return the way */
-static int choose(struct choice *c, int ways, int64_t n, int64_t m)
-{
-    int way = 0;
-    if (c->of[0] != n || c->of[1] != m)
-        *c = (struct choice){.of = {n, m}, .ways = ways};
-    if (c->calls < TRIES * ways)
-        way = c->calls % ways;
-    else
-        for (int w = 1; w < ways; w++)
-            way = c->best[w] < c->best[way] ? w : way;
-    c->begin = omp_get_wtime();
-    return way;
-}
-
-static void chosen(struct choice *c, int way)
-{
-    const double seconds = omp_get_wtime() - c->begin;
-    if (c->calls >= TRIES * c->ways)
-        return;
-    if (c->calls < c->ways || seconds < c->best[way])
-        c->best[way] = seconds;
-    c->calls++;
-}
 
 /* Memory for a copy of the target a thread, kept from call to call. @return NULL when there is none */
 static double *room_for_copies(int64_t elements)
@@ -91,16 +56,16 @@ static void by_copies(int64_t n, int64_t bins, const double *restrict x, double 
 
 int native_histogram(int64_t n, int64_t bins, const double *x, double *h)
 {
-    static struct choice choice;
+    static struct native_choice choice;
     double *const copies = room_for_copies(bins);
     if (copies == NULL)
         return -1;
-    const int way = choose(&choice, 2, n, bins);
+    const int way = native_choose(&choice, 2, n, bins);
     if (way == 0)
         by_atomics(n, x, h);
     else
         by_copies(n, bins, x, h, copies);
-    chosen(&choice, way);
+    native_chosen(&choice, way);
     return 0;
 }
 
@@ -200,21 +165,21 @@ static void sum_by_colors(const struct native_colors *c, const int32_t *restrict
 
 int native_vertexsum(int64_t n, int64_t vertices, const int32_t *corner, const double *area, double *sum)
 {
-    static struct choice choice;
+    static struct native_choice choice;
     static const struct native_colors *colors;
     double *const copies = room_for_copies(vertices);
     if (colors == NULL || colors->begin[64] != n)
         colors = native_color(n, vertices, corner);
     if (copies == NULL || colors == NULL)
         return -1;
-    const int way = choose(&choice, 3, n, vertices);
+    const int way = native_choose(&choice, 3, n, vertices);
     if (way == 0)
         sum_by_atomics(n, corner, area, sum);
     else if (way == 1)
         sum_by_copies(n, vertices, corner, area, sum, copies);
     else
         sum_by_colors(colors, corner, area, sum);
-    chosen(&choice, way);
+    native_chosen(&choice, way);
     return 0;
 }
 
@@ -269,19 +234,19 @@ static void assemble_by_colors(const struct native_colors *c, const int32_t *res
 int native_assembly(int64_t n, int64_t vertices, int64_t entries, const int32_t *corner, const int32_t *place,
                     const double *local, const double *factor, double *value)
 {
-    static struct choice choice;
+    static struct native_choice choice;
     static struct native_colors colors;
     double *const copies = room_for_copies(entries);
     if (copies == NULL || (colors.begin[64] != n && color_elements(n, CORNERS, vertices, corner, &colors) != 0))
         return -1;
-    const int way = choose(&choice, 3, n, entries);
+    const int way = native_choose(&choice, 3, n, entries);
     if (way == 0)
         assemble_by_atomics(n, place, local, factor, value);
     else if (way == 1)
         assemble_by_copies(n, entries, place, local, factor, value, copies);
     else
         assemble_by_colors(&colors, place, local, factor, value);
-    chosen(&choice, way);
+    native_chosen(&choice, way);
     return 0;
 }
 
