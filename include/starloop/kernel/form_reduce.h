@@ -273,41 +273,78 @@
 #define SL__REDUCE_INDEXED_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__NO_SIMD, SL__AT_PLACED, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 
+/* Rows of a column side by side, in lanes from number sl__from_ on: eight, and fewer at the end of a box. */
+#define SL__COLUMN_GROUP(E_, K_, KR_, ...) \
+    SL__SIMD for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
+    { \
+        const sl_index sl__x0_ = sl__q_ + sl__l_; \
+        SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
+    }
+#define SL__COLUMN_REST(REST_, E_, K_, KR_, ...) \
+    if (REST_ > 0) { \
+        E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
+        for (int sl__l_ = 0; sl__l_ < REST_; ++sl__l_) { \
+            const sl_index sl__x0_ = sl__q_ + sl__l_; \
+            SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
+        } \
+    }
+/* All groups of a column, by lanes in registers: in memory each addition would wait for the store of the last one. */
+#define SL__COLUMN_LOAD(K_, I_, W_) SL__FOR_RESULT(SL__COLUMN_LOAD_RESULT, K_, I_, W_)
+#define SL__COLUMN_LOAD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    T_ N_##__l_[SL__LANE_ROWS]; \
+    for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
+        SL__LANE_COPY(T_, O_, N_##__l_, SL__LANE_ROWS, sl__l_, N_##__k_, SL__LANES_2D, sl__column_ + sl__l_)
+#define SL__COLUMN_STORE(K_, I_, W_) SL__FOR_RESULT(SL__COLUMN_STORE_RESULT, K_, I_, W_)
+#define SL__COLUMN_STORE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
+        SL__LANE_COPY(T_, O_, N_##__k_, SL__LANES_2D, sl__column_ + sl__l_, N_##__l_, SL__LANE_ROWS, sl__l_)
+
 /* Rank 2 and up, whole blocks, dimension 0 innermost: groups of eight rows side by side, in the same lanes and order.
  * Several blocks of one group are neighbours, so that what lies side by side in memory is read together; of a box of
- * few columns, in which an iteration of a lane has its own column, all groups run in turn. Else a group at a time. */
+ * few columns, in which an iteration of a lane has its own column, all groups run in turn, by lanes in registers. Else
+ * a group at a time. */
+#define SL__COLUMN_LANES(D_) ((int)((sl__x##D_##_ - sl__b_->base_[D_]) % SL__LANE_COLUMNS) * SL__LANE_ROWS)
 #define SL__REDUCE_COLUMNS(D_, E_, K_, KR_, ...) SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, ...) \
-    enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__), sl__among_ = SL__LANES_2D }; \
+    enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__) }; \
     if ((int)sl__ordered_ > 0) /* never called */ \
         return; \
-    const sl_index sl__all_ = (sl__b_->hi_[0] - sl__b_->lo_[0] + SL__LANE_ROWS - 1) / SL__LANE_ROWS; \
+    const sl_index sl__end_ = sl__b_->hi_[0]; \
+    const sl_index sl__all_ = (sl__end_ - sl__b_->lo_[0] + SL__LANE_ROWS - 1) / SL__LANE_ROWS; \
     const int sl__blocks_ = sl__b_->together_ > 1 ? (int)sl__all_ : 1; \
     const int sl__apart_ = sl__b_->together_ > 1 ? SL__LANES_2D : 0; \
     const sl_index sl__groups_ = sl__b_->together_ == 1 ? 1 : sl__all_; \
     E_(SL__TURNED_LANES, K_, __VA_ARGS__) \
-    for (sl_index sl__rows_ = sl__b_->hi_[0] - sl__b_->lo_[0]; sl__rows_ > 0; \
-         sl__rows_ -= SL__LANE_ROWS * sl__groups_) { \
-        const sl_index sl__full_ = sl__rows_ / SL__LANE_ROWS < sl__groups_ ? sl__rows_ / SL__LANE_ROWS : sl__groups_; \
-        const int sl__rest_ = sl__full_ < sl__groups_ ? (int)(sl__rows_ % SL__LANE_ROWS) : 0; \
+    if (sl__b_->together_ == 0) { \
         SL__OUTER(SL__INNER_, KR_)(SL__FOR, ~) SL__FOR(D_, ~) \
         { \
-            const int sl__from_ = (int)((sl__x##D_##_ - sl__b_->base_[D_]) % SL__LANE_COLUMNS) * SL__LANE_ROWS; \
-            sl_index sl__q_ = sl__b_->hi_[0] - sl__rows_, sl__g_ = 0; \
-            for (; sl__g_ < sl__full_; ++sl__g_, sl__q_ += SL__LANE_ROWS) { \
-                E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
-                SL__SIMD for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
-                { \
-                    const sl_index sl__x0_ = sl__q_ + sl__l_; \
-                    SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
-                } \
+            const int sl__column_ = SL__COLUMN_LANES(D_); \
+            sl_index sl__q_ = sl__b_->lo_[0]; \
+            { \
+                enum { sl__among_ = SL__LANE_ROWS, sl__from_ = 0 }; \
+                E_(SL__COLUMN_LOAD, K_, __VA_ARGS__) \
+                for (; sl__end_ - sl__q_ >= SL__LANE_ROWS; sl__q_ += SL__LANE_ROWS) \
+                    SL__COLUMN_GROUP(E_, K_, KR_, __VA_ARGS__) \
+                E_(SL__COLUMN_STORE, K_, __VA_ARGS__) \
             } \
-            if (sl__rest_ > 0) { \
-                E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
-                for (int sl__l_ = 0; sl__l_ < sl__rest_; ++sl__l_) { \
-                    const sl_index sl__x0_ = sl__q_ + sl__l_; \
-                    SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
+            SL__UNUSED const int sl__among_ = SL__LANES_2D, sl__from_ = sl__column_, sl__g_ = 0; \
+            SL__COLUMN_REST(sl__end_ - sl__q_, E_, K_, KR_, __VA_ARGS__) \
+        } \
+    } else { \
+        for (sl_index sl__rows_ = sl__end_ - sl__b_->lo_[0]; sl__rows_ > 0; \
+             sl__rows_ -= SL__LANE_ROWS * sl__groups_) { \
+            const sl_index sl__full_ = sl__rows_ / SL__LANE_ROWS < sl__groups_ ? sl__rows_ / SL__LANE_ROWS \
+                                                                               : sl__groups_; \
+            const int sl__rest_ = sl__full_ < sl__groups_ ? (int)(sl__rows_ % SL__LANE_ROWS) : 0; \
+            SL__OUTER(SL__INNER_, KR_)(SL__FOR, ~) SL__FOR(D_, ~) \
+            { \
+                SL__UNUSED const int sl__among_ = SL__LANES_2D, sl__from_ = SL__COLUMN_LANES(D_); \
+                sl_index sl__q_ = sl__end_ - sl__rows_, sl__g_ = 0; \
+                for (; sl__g_ < sl__full_; ++sl__g_, sl__q_ += SL__LANE_ROWS) { \
+                    E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
+                    SL__COLUMN_GROUP(E_, K_, KR_, __VA_ARGS__) \
                 } \
+                SL__COLUMN_REST(sl__rest_, E_, K_, KR_, __VA_ARGS__) \
             } \
         } \
     } \
