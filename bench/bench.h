@@ -95,6 +95,7 @@ extern const struct bench_case bench_triad, bench_axpy;                         
 extern const struct bench_case bench_dot, bench_reduce3;                                          /* case_reduce.c */
 extern const struct bench_case bench_sum_right, bench_sum_left, bench_sum_tall, bench_sum_flat;   /* case_boxes.c */
 extern const struct bench_case bench_reduce6;                                                     /* case_boxes.c */
+extern const struct bench_case bench_minloc, bench_minmax, bench_statistics;                      /* case_extremes.c */
 extern const struct bench_case bench_layout_lj_right, bench_layout_lj_left, bench_layout_lj_auto; /* case_lj.c */
 extern const struct bench_case bench_scan;                                                        /* case_scan.c */
 extern const struct bench_case bench_copy_if;                                                     /* case_scan.c */

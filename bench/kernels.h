@@ -31,6 +31,16 @@ SL_KERNEL_DECLARE(bench_reduce6_kernel, (i), in(double, 1, x, own), reduce(doubl
                   reduce(double, min, low), reduce(double, max, high), reduce(double, sum, squares),
                   reduce(double, sum, above), reduce(double, prod, product));
 
+/** Sums and ends of two arrays. */
+struct bench_statistics {
+    double x_sum, x_low, x_high, y_sum, y_low, y_high;
+};
+SL_STRUCT(struct bench_statistics);
+SL_KERNEL_DECLARE(bench_minloc_kernel, (i), in(double, 1, x, own), reduce(SL_LOC(double), minloc, low));
+SL_KERNEL_DECLARE(bench_minmax_kernel, (i), in(double, 1, x, own), reduce(SL_MINMAX(double), minmax, ends));
+SL_KERNEL_DECLARE(bench_statistics_kernel, (i), in(double, 1, x, own), in(double, 1, y, own),
+                  reduce(struct bench_statistics, statistics, s));
+
 /* lj_kernels.c */
 SL_KERNEL_DECLARE(bench_lj_kernel, (i), in(int32_t, 2, near, own(0, all)), in(double, 2, x),
                   out(double, 2, f, own(0, all)));

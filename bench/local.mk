@@ -33,6 +33,7 @@ EXTRA_DIST += \
     bench/case_boxes.c \
     bench/case_chain.c \
     bench/case_contention.c \
+    bench/case_extremes.c \
     bench/case_halo.c \
     bench/case_heat.c \
     bench/case_launch.c \
@@ -82,6 +83,7 @@ EXTRA_DIST += \
     bench/native_cuda_sort.cu \
     bench/native_cuda_stream.cu \
     bench/native_cuda_teams.cu \
+    bench/native_extremes.c \
     bench/native_lj.c \
     bench/native_lj.h \
     bench/native_nest.c \
@@ -129,6 +131,7 @@ bench_sl_bench_SOURCES = \
     bench/case_boxes.c \
     bench/case_chain.c \
     bench/case_contention.c \
+    bench/case_extremes.c \
     bench/case_halo.c \
     bench/case_heat.c \
     bench/case_launch.c \
@@ -220,6 +223,7 @@ bench_sl_bench_LDADD = \
     examples/heat/kernels.$(OBJEXT) \
     examples/minimd/minimd_kernels.$(OBJEXT) \
     bench/native_arrays.$(OBJEXT) \
+    bench/native_extremes.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
     bench/native_radix.$(OBJEXT) \

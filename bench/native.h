@@ -42,6 +42,13 @@ void native_reduce3(int64_t n, const double *x, double result[3]);
 /** Sum, minimum, maximum, sum of squares, how many are above 512, product of those that are not above 0, in one pass.
  *  @param[in] x [n] @param[out] result [6] */
 void native_reduce6(int64_t n, const double *x, double result[6]);
+/** The minimum and the smallest index of an element that is it: the better of a minimum a block, whose place is looked
+ *  for when it is a new one, and of a declared reduction. @param[in] x [n] @param[out] value,index [1] */
+void native_minloc(int64_t n, const double *x, double *value, int64_t *index);
+/** Minimum and maximum. @param[in] x [n] @param[out] ends [2] */
+void native_minmax(int64_t n, const double *x, double ends[2]);
+/** Sum, minimum and maximum of either array. @param[in] x,y [n] @param[out] result [6] */
+void native_statistics(int64_t n, const double *x, const double *y, double result[6]);
 /** y[i] = x[0] + ... + x[i - 1]. @param[in] x [n] @param[out] y [n] */
 void native_scan(int64_t n, const double *x, double *y);
 /** y = those of x that are less than @p limit, in their order. @param[in] x [n] @param[out] y [n] @return how many */

@@ -51,6 +51,9 @@ NATIVE_CUDA int native_cuda_add(int64_t n, const double *a, const double *b, dou
 NATIVE_CUDA int native_cuda_dot(int64_t n, const double *x, const double *y, double *total);
 /** Sum, minimum and maximum in one pass. @param[in] x [n] @param[out] total,low,high [1] each */
 NATIVE_CUDA int native_cuda_reduce3(int64_t n, const double *x, double *total, double *low, double *high);
+/** The minimum and the smallest index of an element that is it. @param[in] x [n] @param[out] result [1] sl_loc_double
+ */
+NATIVE_CUDA int native_cuda_minloc(int64_t n, const double *x, void *result);
 /** Forces on @p n atoms from their neighbours (lj.h); views in layout left, or right. Device memory. */
 NATIVE_CUDA int native_cuda_lj(int64_t n, int left, const int32_t *near, const double *x, double *f);
 /** As md_twin_find_forces() (examples/minimd/twin_parts.h); its arrays are device memory, and `share` is not used. */

@@ -175,6 +175,52 @@ int native_cuda_reduce3(int64_t n, const double *x, double *total, double *low, 
     return native_launched("reduce3");
 }
 
+/* A minimum and where it is first. */
+struct place {
+    double value;
+    int64_t index;
+    static __device__ place identity()
+    {
+        return {CUDART_INF, INT64_MAX};
+    }
+    __device__ void join(const place &other)
+    {
+        if (other.value < value || (other.value == value && other.index < index))
+            *this = other;
+    }
+    __device__ place down(int by) const
+    {
+        return {__shfl_down_sync(0xffffffffu, value, by), __shfl_down_sync(0xffffffffu, index, by)};
+    }
+    static __device__ place load(const place *at)
+    {
+        return {__ldcg(&at->value), (int64_t)__ldcg((const long long *)&at->index)};
+    }
+};
+
+static __device__ place minloc_part[NATIVE_PARTS];
+
+static __global__ void __launch_bounds__(BLOCK) minloc(int64_t n, const double *__restrict__ x, place *result)
+{
+    place v[LOADS];
+    for (unsigned load = 0; load < LOADS; load++)
+        v[load] = place::identity();
+    each_element(n, [&](int64_t i, unsigned load) { /* a thread's indices ascend */
+                                                    if (x[i] < v[load].value)
+                                                        v[load] = {x[i], i};
+    });
+    for (unsigned load = 1; load < LOADS; load++)
+        v[0].join(v[load]);
+    if (native_finish<BLOCK>(v[0], threadIdx.x, blockIdx.x, gridDim.x, minloc_part, &ticket))
+        *result = v[0];
+}
+
+int native_cuda_minloc(int64_t n, const double *x, void *result)
+{
+    minloc<<<reduce_blocks(minloc, n), BLOCK, 0, native_stream>>>(n, x, (place *)result);
+    return native_launched("minloc");
+}
+
 static __global__ void __launch_bounds__(BLOCK)
     multiply_add(int64_t n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {

@@ -1526,6 +1526,7 @@ SL_KERNEL_OBJECTS += \
     tests/trace/trace_kernels.$(OBJEXT)
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
+    bench/native_extremes.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
     bench/native_radix.$(OBJEXT) \

@@ -46,7 +46,7 @@ typedef enum sl_reproducible {
                  space and the views' sizes alone. SL_SEQ has a result of its own */
     SL_ACROSS_DEVICES /**< likewise, and reductions on CUDA devices have the bits of CPUs, where the kernel's file is
                            compiled by `starloop-cc --exact` and its body has correctly rounded operations only. Scans,
-                           and reductions by operators of SL_REDUCER, run on CPUs then. Refused for nests, and for
+                           and reductions by operators of the program, run on CPUs then. Refused for nests, and for
                            kernels that add to `atomic` views of floating-point numbers (guide/reductions.md) */
 } sl_reproducible;
 

@@ -89,6 +89,15 @@ static sl_status check_across(const sl__request *c)
     return SL_SUCCESS;
 }
 
+/* Whether a kernel reduces by an operator that wants the order of the iterations on a device. */
+static int reduces_in_order(const sl_kernel *kernel)
+{
+    for (int i = 0; i < kernel->nargs; i++)
+        if (kernel->args[i].reducer_ != NULL && kernel->args[i].reducer_->ordered_ != SL__ORDERED_NOWHERE)
+            return 1;
+    return 0;
+}
+
 /* Whether .reproducible leaves a loop CPUs only. @param[out] what  such a loop is */
 static int stays_on_cpus(const sl__request *c, const char **what)
 {
@@ -97,7 +106,7 @@ static int stays_on_cpus(const sl__request *c, const char **what)
             : across && sl__form_of(c->kernel)->scans                   ? "scan"
             : across && c->state->arrays > 0                            ? "reduction into an array"
             : across && c->state->blocks == SL__BLOCKS_OF_TEAMS         ? "reduction of teams"
-            : across && c->state->blocks == SL__BLOCKS_IN_ORDER         ? "reduction by an operator of SL_REDUCER"
+            : across && reduces_in_order(c->kernel)                     ? "reduction by an operator of the program"
                                                                         : NULL;
     return *what != NULL;
 }

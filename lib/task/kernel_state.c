@@ -90,7 +90,7 @@ static sl_status read_reduction(const sl_kernel *kernel, sl__parameter *p, const
     state->reductions++;
     if (state->blocks == 0)
         state->blocks = form->blocks;
-    if (form->ordered && info->reducer_ != NULL && info->reducer_->ordered_ != 0)
+    if (form->ordered && info->reducer_ != NULL && info->reducer_->ordered_ == SL__ORDERED_EVERYWHERE)
         state->blocks = SL__BLOCKS_IN_ORDER;
     if (info->reducer_ != NULL) {
         if (p->type == 0)

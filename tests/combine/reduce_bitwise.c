@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A reduction has the same bits for every number of threads, schedule, chunk, order, tile, layout and launch: those of
- * the canonical decomposition, which canonical.h has a second time. A GPU has one of its own, but with
- * SL_ACROSS_DEVICES, where it has that of CPUs, too. */
+ * the canonical decomposition, which canonical.h has a second time. So have members of a struct, on CPUs. A GPU has one
+ * of its own, but with SL_ACROSS_DEVICES, where it has that of CPUs, too. */
 #include <unistd.h>
 
 #include "canonical.h"
@@ -86,6 +86,19 @@ static sl_status call(const struct data *a, sl_policy p, struct result *r)
 #undef CALL
 }
 
+/* By an operator of SL_REDUCER_MEMBERS, whose members have the bits of reductions of their own on CPUs. */
+static sl_status call_together(const struct data *a, sl_policy p, struct result *r)
+{
+    struct totals all = {NAN, NAN, (float)NAN};
+    const sl_status status = a->rank == 1   ? sl_reduce_with(p, together1, a->space, a->lo, a->x, a->f, &all)
+                             : a->rank == 2 ? sl_reduce_with(p, together2, a->space, a->lo, a->x, a->f, &all)
+                                            : sl_reduce_with(p, together3, a->space, a->lo, a->x, a->f, &all);
+    r->s = all.s;
+    r->m = all.m;
+    r->t = all.t;
+    return status;
+}
+
 /* SL_SEQ promises an order, and a reduction has its own: a call that asks for another is refused. */
 static int refused(const struct data *a, const sl_policy *p)
 {
@@ -97,7 +110,7 @@ static int refused(const struct data *a, const sl_policy *p)
     return p->schedule == SL_SEQ && given && other;
 }
 
-static void try(struct data *a, sl_policy p)
+static void try_by(struct data *a, sl_policy p, sl_status (*by)(const struct data *, sl_policy, struct result *))
 {
     if (refused(a, &p))
         memset(p.order, 0, sizeof p.order);
@@ -108,7 +121,7 @@ static void try(struct data *a, sl_policy p)
         p.where = SL_CPU; /* beside a GPU the scheduler might take that, whose bits are others */
     if (on_gpu())
         p = launched(p, a->calls);
-    sl_status status = call(a, p, &r);
+    sl_status status = by(a, p, &r);
     a->calls++;
     if (status != SL_SUCCESS) {
         if (a->wrong++ == 0)
@@ -119,6 +132,13 @@ static void try(struct data *a, sl_policy p)
             diag("%s, %d threads: got %a, %a, %a, want %a, %a, %a", policy_text(&p), sl__cpu_threads_override, r.s,
                  (double)r.t, r.m, want->s, (double)want->t, want->m);
     }
+}
+
+static void try(struct data *a, sl_policy p)
+{
+    try_by(a, p, call);
+    if (a->rank <= 3 && !on_gpu())
+        try_by(a, p, call_together);
 }
 
 static int right_so_far(struct data *a)

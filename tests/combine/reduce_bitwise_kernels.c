@@ -53,3 +53,26 @@ SL_KERNEL(total6, (i, j, k, l, n, p), scalar(struct corner, o), in(double, 6, x)
     const sl_index a = i - o.lo[0], b = j - o.lo[1], c = k - o.lo[2], d = l - o.lo[3], e = n - o.lo[4], g = p - o.lo[5];
     add(SL_AT(x, a, b, c, d, e, g), SL_AT(f, a, b, c, d, e, g), s, t, m);
 }
+
+SL_REDUCER_MEMBERS(three, struct totals, (sum, s), (max, m), (sum, t));
+
+SL_KERNEL(together1, (i), scalar(struct corner, o), in(double, 1, x), in(float, 1, f), reduce(struct totals, three, r))
+{
+    const sl_index a = i - o.lo[0];
+    add(SL_AT(x, a), SL_AT(f, a), &r->s, &r->t, &r->m);
+}
+
+SL_KERNEL(together2, (i, j), scalar(struct corner, o), in(double, 2, x), in(float, 2, f),
+          reduce(struct totals, three, r))
+{
+    const sl_index a = i - o.lo[0], b = j - o.lo[1];
+    add(SL_AT(x, a, b), SL_AT(f, a, b), &r->s, &r->t, &r->m);
+}
+
+SL_KERNEL(together3, (i, j, k), scalar(struct corner, o), in(double, 3, x), in(float, 3, f),
+          reduce(struct totals, three, r))
+{
+    const sl_index a = i - o.lo[0], b = j - o.lo[1], c = k - o.lo[2];
+    const struct totals v = {SL_AT(x, a, b, c), SL_AT(x, a, b, c), SL_AT(f, a, b, c)};
+    SL_JOIN(three, r, &v);
+}

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Reductions over structs, against plain loops. Extreme values and where they are: ties, NaN, sizes around the edges of
- * blocks and lanes, layouts, schedules, split views. Operators that are associative and not commutative: what comes is
- * the result in the order of the iterations, and floating-point ones give the bits of blocks joined pairwise. */
+ * blocks and lanes, layouts, schedules, split views, threads that share the lanes of a block. Operators that are
+ * associative and not commutative: what comes is the result in the order of the iterations, and floating-point ones
+ * give the bits of blocks joined pairwise. Structs whose members have operators of their own. */
 #include "loop_testing.h"
 #include "reduce_struct.h"
+#include "task/cores.h"
 
 static const sl_index sizes[] = {1, 2, 31, 32, 33, 1000, 4095, 4096, 4097, 8192, 12289, 123457};
 enum { SIZES = sizeof sizes / sizeof *sizes };
@@ -41,6 +43,7 @@ enum { SIZES = sizeof sizes / sizeof *sizes };
             } \
             must(sl_host_end(x)); \
             sl_policy policy = SL_POLICY(.schedule = (sl_schedule)(k % (SL_GUIDED + 1))); \
+            sl__lanes_always = k / 3 % 2 == 1; \
             must(sl_reduce_with(policy, extremes_##s, SL_RANGE(0, n), x, &lo, &hi, &both, &all)); \
             if ((all.lo != want.lo || all.hi != want.hi || all.lo_index != want.lo_index || \
                  all.hi_index != want.hi_index || lo.value != want.lo || lo.index != want.lo_index || \
@@ -55,6 +58,7 @@ enum { SIZES = sizeof sizes / sizeof *sizes };
                      all.hi != smallest || all.hi_index != INT64_MAX; \
             sl_view_destroy(&x); \
         } \
+        sl__lanes_always = 0; \
         is_int(wrong, 0, "minloc, maxloc, minmax, minmaxloc of %s: smallest index of equal values, NaN never", #T); \
     }
 STRUCT_TYPES(TEST_EXTREMES)
@@ -85,17 +89,21 @@ static void test_rank3(int layout, int parts)
     must(sl_host_end(x));
     if (parts > 1)
         must(sl_view_split(x, SL_SPLIT(parts)));
-    for (sl_schedule schedule = SL_AUTO; schedule <= SL_GUIDED; schedule++) {
+    for (int k = 0; k < 2 * (SL_GUIDED + 1); k++) {
+        const sl_schedule schedule = (sl_schedule)(k / 2);
+        sl__lanes_always = k % 2;
         must(sl_forall_with(SL_POLICY(.schedule = schedule), extremes_rank3, SL_BOX(0, 37, 0, 19, 0, 53), x,
                             SL_INTO(r, 1, 2), SL_INTO(count)));
         const SL_MINMAXLOC(float) *q = SL_HOST_READ(SL_MINMAXLOC(float), r);
         const int64_t *c = SL_HOST_READ(int64_t, count);
         ok(q[5].lo == want.lo && q[5].hi == want.hi && q[5].lo_index == want.lo_index &&
                q[5].hi_index == want.hi_index && *c == place_of,
-           "minmaxloc beside a sum, rank 3, %s, %d parts, schedule %d", layout_name[layout], parts, (int)schedule);
+           "minmaxloc beside a sum, rank 3, %s, %d parts, schedule %d%s", layout_name[layout], parts, (int)schedule,
+           k % 2 ? ", threads share blocks' lanes" : "");
         must(sl_host_end(r));
         must(sl_host_end(count));
     }
+    sl__lanes_always = 0;
     sl_view_destroy(&x);
     sl_view_destroy(&r);
     sl_view_destroy(&count);
@@ -351,8 +359,94 @@ static void test_eight(void)
     free(v);
 }
 
+/* ---- member by member ------------------------------------------------------------------------------------------- */
+
+static const struct members members_none = {1, -INFINITY, 0, INFINITY, 0, 1, 0, UINT64_MAX, 0};
+
+static void join_members(struct members *m, uint32_t v)
+{
+    m->all = m->all && v != 7;
+    m->high = v % 100000 > m->high ? v % 100000 : m->high;
+    m->any = m->any || v == 7;
+    m->low = -(float)(v % 1000) < m->low ? -(float)(v % 1000) : m->low;
+    m->sum += v;
+    m->product *= v | 1;
+    m->ones = (int8_t)(m->ones | (int8_t)(v & 5));
+    m->both &= v | 0x8001;
+    m->odd = (uint16_t)(m->odd ^ v);
+}
+
+static int same_members(const struct members *a, const struct members *b)
+{
+    return a->all == b->all && a->high == b->high && a->any == b->any && a->low == b->low && a->sum == b->sum &&
+           a->product == b->product && a->ones == b->ones && a->both == b->both && a->odd == b->odd;
+}
+
+static void test_members_of_lines(void)
+{
+    uint32_t *v = malloc(123457 * sizeof *v);
+    for (unsigned k = 0; k < SIZES; k++)
+        for (int layout = RIGHT; layout < LAYOUTS; layout += 2) {
+            const sl_index n = sizes[k];
+            struct members want = members_none, got;
+            int64_t count;
+            int good = 1;
+            sl_view *x = numbers(layout, SL_EXTENTS(n), v);
+            if (k % 2) { /* one that the truth values of the struct look for, in the middle */
+                uint32_t *p = SL_HOST_RDWR(uint32_t, x);
+                p[n / 2 * sl_view_stride(x, 0)] = v[n / 2] = 7;
+                must(sl_host_end(x));
+            }
+            for (sl_index i = 0; i < n; i++)
+                join_members(&want, v[i]);
+            for (int j = 0; j < 2 * ((int)most_schedules() + 1); j++) {
+                sl__lanes_always = j % 2;
+                must(sl_reduce_with(SL_POLICY(.where = one_kind(), .schedule = (sl_schedule)(j / 2)), members_1,
+                                    SL_RANGE(0, n), x, &got, &count));
+                good &= same_members(&got, &want) && count == n;
+            }
+            sl__lanes_always = 0;
+            ok(good, "%lld, %s: members by nine operators, beside a sum", (long long)n, layout_name[layout]);
+            must(sl_reduce(members_1, SL_RANGE(1, 1), x, &got, &count));
+            ok(same_members(&got, &members_none) && count == 0, "over nothing each has its identity");
+            sl_view_destroy(&x);
+        }
+    free(v);
+}
+
+static void test_members_of_boxes(int layout)
+{
+    static const sl_index shape[][3] = {{1, 1, 1}, {37, 19, 53}, {5, 3, 9001}, {9001, 1, 3}, {16, 2, 16}};
+    uint32_t *v = malloc(140000 * sizeof *v);
+    for (unsigned k = 0; k < sizeof shape / sizeof *shape; k++) {
+        const sl_index *n = shape[k], count = n[0] * n[1] * n[2];
+        sl_view *x = numbers(layout, (sl_extents){3, {n[0], n[1], n[2]}}, v),
+                *m = view_of("m", SL_TYPE(struct members), RIGHT, SL_EXTENTS());
+        struct members want = members_none;
+        int good = 1;
+        for (sl_index i = 0; i < count; i++)
+            join_members(&want, v[i]);
+        for (int j = 0; j < 2 * ((int)most_schedules() + 1); j++) {
+            sl__lanes_always = j % 2;
+            must(sl_forall_with(SL_POLICY(.where = one_kind(), .schedule = (sl_schedule)(j / 2)), members_3,
+                                SL_BOX(0, n[0], 0, n[1], 0, n[2]), x, SL_INTO(m)));
+            const struct members *got = SL_HOST_READ(struct members, m);
+            good &= same_members(got, &want);
+            must(sl_host_end(m));
+        }
+        sl__lanes_always = 0;
+        ok(good, "%lld x %lld x %lld, %s: members by nine operators", (long long)n[0], (long long)n[1], (long long)n[2],
+           layout_name[layout]);
+        sl_view_destroy(&x);
+        sl_view_destroy(&m);
+    }
+    free(v);
+}
+
 static void test_refused(void)
 {
+    struct members members;
+    int64_t count;
     sl_view *x = view_of("x", SL_UINT32, RIGHT, SL_EXTENTS(2, 2)),
             *bad = view_of("bad", SL_TYPE(maps), RIGHT, SL_EXTENTS());
     sl_view *good = view_of("good", SL_TYPE(matrix), RIGHT, SL_EXTENTS()),
@@ -363,6 +457,11 @@ static void test_refused(void)
         "sl_forall: kernel in_order_2, argument r: expected SL_INTO of a view of run, got \"bad\" of maps";
     if (!ok(strstr(sl_last_error(), sentence) != NULL, "in a sentence"))
         diag("got \"%s\"", sl_last_error());
+    sl_view *line = view_of("line", SL_UINT32, RIGHT, SL_EXTENTS(3));
+    is_int(sl_reduce_with(SL_POLICY(.where = SL_CUDA, .reproducible = SL_ACROSS_DEVICES), members_1, SL_RANGE(0, 3),
+                          line, &members, &count),
+           on_gpu() ? SL_ERR_UNSUPPORTED : SL_ERR_DEVICE, "a GPU is refused members in the order of CPUs");
+    sl_view_destroy(&line);
     sl_view_destroy(&x);
     sl_view_destroy(&bad);
     sl_view_destroy(&good);
@@ -380,8 +479,10 @@ int main(void)
             test_rank3(layout, parts);
         test_planes(layout);
         test_rank4(layout);
+        test_members_of_boxes(layout);
     }
     test_lines();
+    test_members_of_lines();
     test_eight();
     test_refused();
     must(sl_finalize());

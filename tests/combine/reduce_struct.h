@@ -67,4 +67,20 @@ SL_KERNEL_DECLARE(eight, (i), in(uint32_t, 1, x, own), reduce(double, sum, s), r
                   reduce(uint8_t, bxor, b), reduce(SL_MINMAX(uint32_t), minmax, e), reduce(run, behind, r),
                   out(uint32_t, 1, z, own));
 
+/** A member for each operator of numbers, of several sizes. */
+struct members {
+    uint8_t all;
+    double high;
+    int16_t any;
+    float low;
+    int64_t sum;
+    uint32_t product;
+    int8_t ones;
+    uint64_t both;
+    uint16_t odd;
+};
+SL_STRUCT(struct members);
+SL_KERNEL_DECLARE(members_1, (i), in(uint32_t, 1, x, own), reduce(struct members, each, m), reduce(int64_t, sum, n));
+SL_KERNEL_DECLARE(members_3, (i, j, k), in(uint32_t, 3, x, own), reduce(struct members, each, m));
+
 #endif

@@ -121,3 +121,43 @@ SL_KERNEL(eight, (i), in(uint32_t, 1, x, own), reduce(double, sum, s), reduce(ma
     SL_JOIN(behind, r, &at);
     SL_AT(z, i) = w + 1;
 }
+
+SL_REDUCER_MEMBERS(each, struct members, (land, all), (max, high), (lor, any), (min, low), (sum, sum), (prod, product),
+                   (bor, ones), (band, both), (bxor, odd));
+
+SL_FN struct members members_of(uint32_t v)
+{
+    struct members m;
+    m.all = v != 7;
+    m.high = v % 100000;
+    m.any = v == 7;
+    m.low = -(float)(v % 1000);
+    m.sum = v;
+    m.product = v | 1;
+    m.ones = (int8_t)(v & 5);
+    m.both = v | 0x8001;
+    m.odd = (uint16_t)v;
+    return m;
+}
+
+SL_KERNEL(members_1, (i), in(uint32_t, 1, x, own), reduce(struct members, each, m), reduce(int64_t, sum, n))
+{
+    const struct members v = members_of(SL_AT(x, i));
+    SL_JOIN(each, m, &v);
+    *n += 1;
+}
+
+SL_KERNEL(members_3, (i, j, k), in(uint32_t, 3, x, own), reduce(struct members, each, m))
+{
+    const struct members v = members_of(SL_AT(x, i, j, k));
+    SL_JOIN(sum, &m->sum, &v.sum);
+    m->product *= v.product;
+    if (v.low < m->low)
+        m->low = v.low;
+    SL_JOIN(max, &m->high, &v.high);
+    m->all = m->all && v.all;
+    m->any = m->any || v.any;
+    m->both &= v.both;
+    m->ones = (int8_t)(m->ones | v.ones);
+    m->odd = (uint16_t)(m->odd ^ v.odd);
+}

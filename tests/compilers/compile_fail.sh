@@ -163,6 +163,22 @@ both "SL_REDUCER SL_OPERATOR_glue: the type has more than 256 bytes" "an operato
 typedef struct { char c[257]; } text;
 SL_REDUCER(glue, text, ({{0}}), a, b) { *a = *b; }
 EOF
+both "SL_REDUCER_MEMBERS SL_OPERATOR_ends, member hi: expected \(operator, member\) of all members, in their order" \
+    "members in another order" <<'EOF'
+SL_REDUCER_MEMBERS(ends, SL_MINMAX(double), (max, hi), (min, lo));
+EOF
+both "SL_REDUCER_MEMBERS SL_OPERATOR_ends: expected \(operator, member\) of all members, in their order" \
+    "a member without an operator" <<'EOF'
+SL_REDUCER_MEMBERS(ends, SL_MINMAX(double), (min, lo));
+EOF
+both "SL_REDUCER_MEMBERS SL_OPERATOR_ends: SL_OPERATOR_band is no operator of numbers of the type that .*" \
+    "bits of a floating-point member" <<'EOF'
+SL_REDUCER_MEMBERS(ends, SL_MINMAX(double), (band, lo), (max, hi));
+EOF
+both "SL_REDUCER_MEMBERS SL_OPERATOR_at: SL_OPERATOR_minloc is no operator of numbers of the type that member .*" \
+    "an operator of structs for a member" <<'EOF'
+SL_REDUCER_MEMBERS(at, SL_LOC(double), (minloc, value), (min, index));
+EOF
 both "kernel f, argument s: reduce needs a built-in type, with band, bor and bxor an integer, not double" \
     "band of doubles" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, band, s)) { }

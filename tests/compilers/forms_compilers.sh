@@ -28,6 +28,15 @@ SL_REDUCER(then, struct affine, ({1, 0}), p, q)
     p->b = q->a * p->b + q->b;
     p->a *= q->a;
 }
+struct counts { int64_t n; double low; uint8_t bits; float high; };
+SL_STRUCT(struct counts);
+SL_REDUCER_MEMBERS(counted, struct counts, (sum, n), (min, low), (bor, bits), (max, high));
+SL_KERNEL(results_of_members, (i, j), in(double, 2, x, own), reduce(struct counts, counted, c))
+{
+    c->n += 1;
+    SL_JOIN(min, &c->low, &SL_AT(x, i, j));
+    c->bits = (uint8_t)(c->bits | (SL_AT(x, i, j) > 0));
+}
 SL_FN double length(SL_PARAM(const double, 1, v))
 {
     double s = 0;

@@ -172,6 +172,14 @@ SL_KERNEL(ft_reducer, (i, j), in(double, 2, x, own), out(double, 2, z, own), red
     *r += SL_AT(x, i, j);
 }
 
+SL_REDUCER_MEMBERS(ends, SL_MINMAX(double), (min, lo), (max, hi));
+
+SL_KERNEL(ft_members, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(SL_MINMAX(double), ends, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    sl_minmax(r, SL_AT(x, i, j));
+}
+
 SL_KERNEL(ft_table, (i, j), table(double, t), in(double, 2, x, own), out(double, 2, z, own))
 {
     SL_AT(z, i, j) = SL_AT(x, i, j) + SL_AT(t, (i + j) % SL_EXTENT(t, 0));

@@ -41,6 +41,7 @@ const feature features[] = {
     {"reduction operators", "`sum` of complex numbers", K(ft_sum_complex), {0}, RIGHT, NO_SHAPE, USUAL},
     {"reduction operators", "`prod` of complex numbers", K(ft_prod_complex), {0}, RIGHT, NO_SHAPE, USUAL},
     {"reduction operators", "of the program, `SL_REDUCER`", K(ft_reducer), {0}, RIGHT, NO_SHAPE, USUAL},
+    {"reduction operators", "of the program, `SL_REDUCER_MEMBERS`", K(ft_members), {0}, RIGHT, NO_SHAPE, USUAL},
     {"scans", "`SL_SCAN_KERNEL`, its total into a view", K(ft_scan), {0}, RIGHT, NO_SHAPE, USUAL},
     {"scans", "`SL_SCAN_KERNEL`, its total into host memory", K(ft_scan), {0}, RIGHT, NO_SHAPE, TO_HOST},
     {"scans",

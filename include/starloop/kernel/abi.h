@@ -75,7 +75,7 @@ struct sl__box {
     sl_index block_;             /**< number of that block; in rank 1, of the first of several whole blocks */
     int alone_;                  /**< SL__ALONE_SCATTER, SL__ALONE_LOOP, or 0 */
     int first_, last_;           /**< rank 2 and up: the box begins, ends its block */
-    int lane_;                   /**< case seq, rank 1: the only lane that runs, counted from 1; 0: all */
+    int lane_; /**< case seq: the only lane that runs, counted from 1, whose result is the block's; 0: all */
     struct sl__places places_[SL_MAX_RANK]; /**< case indexed: lo_ and hi_ count these, along each dimension */
     struct sl__sharer *sharer_;             /**< nests */
     int final_;                             /**< scans: 0 for the block's own result, 1 for what its bodies write */
@@ -101,9 +101,12 @@ enum { SL__ALONE_SCATTER = 1, SL__ALONE_LOOP = 2 | SL__ALONE_SCATTER };
 /** Runs a box. @p args_ is the kernel's packed-argument struct. */
 typedef void (*sl__chunk_function)(const void *args_, const struct sl__box *box_);
 
+/** What a program's own operator wants, built-in ones do not: that a block has one lane, and blocks are runs of
+ *  iterations; or that on devices only. */
+enum { SL__ORDERED_NOWHERE = 0, SL__ORDERED_EVERYWHERE, SL__ORDERED_ON_DEVICES };
 /** What the library needs of a reduction over a struct. */
 struct sl__reducer {
-    int ordered_;    /**< a program's own operator: a block has one lane, and blocks are runs of iterations */
+    int ordered_;    /**< SL__ORDERED_* */
     sl_type limits_; /**< the type whose limits the identity is made of; 0: of none */
     void (*identity_)(void *to_, const void *largest_, const void *smallest_); /**< writes the identity */
     void (*combine_)(void *partial_, sl_index count_); /**< as sl__reduce_combine(): the result is the first one */

@@ -13,76 +13,117 @@
 #include <starloop/kernel/emit.h>
 
 /* clang-format off */
+/* Of an array of so many lanes, number L_ into V_, and back. Those of a struct lie member by member, all of the first
+ * one, then all of the next: so the loop over lanes is vectorised as that of numbers is. */
+#define SL__LANE_GET(T_, O_, V_, LANES_, COUNT_, L_) SL__BY_OPERATOR(SL__LANE_GET_, O_)(T_, O_, V_, LANES_, COUNT_, L_)
+#define SL__LANE_GET_number(T_, O_, V_, LANES_, COUNT_, L_) V_ = LANES_[L_]
+#define SL__LANE_GET_struct(T_, O_, V_, LANES_, COUNT_, L_) SL__MEMBERS_##O_(SL__MEMBER_GET, T_, V_, LANES_, COUNT_, L_)
+#define SL__LANE_GET_own(T_, O_, V_, LANES_, COUNT_, L_) O_##__get_(&V_, LANES_, COUNT_, L_)
+#define SL__LANE_SET(T_, O_, V_, LANES_, COUNT_, L_) SL__BY_OPERATOR(SL__LANE_SET_, O_)(T_, O_, V_, LANES_, COUNT_, L_)
+#define SL__LANE_SET_number(T_, O_, V_, LANES_, COUNT_, L_) LANES_[L_] = V_
+#define SL__LANE_SET_struct(T_, O_, V_, LANES_, COUNT_, L_) SL__MEMBERS_##O_(SL__MEMBER_SET, T_, V_, LANES_, COUNT_, L_)
+#define SL__LANE_SET_own(T_, O_, V_, LANES_, COUNT_, L_) O_##__set_(&V_, LANES_, COUNT_, L_)
+
+#define SL__LANE_COPY(T_, O_, TO_, TO_COUNT_, TO_L_, FROM_, FROM_COUNT_, FROM_L_) \
+    { \
+        T_ sl__v_; \
+        SL__LANE_GET(T_, O_, sl__v_, FROM_, FROM_COUNT_, FROM_L_); \
+        SL__LANE_SET(T_, O_, sl__v_, TO_, TO_COUNT_, TO_L_); \
+    }
+#define SL__LANES_BEGIN(T_, O_, I_, LANES_, COUNT_) \
+    for (int sl__l_ = 0; sl__l_ < COUNT_; ++sl__l_) { \
+        const T_ sl__v_ = *(const T_ *)sl__b_->identity_[I_]; \
+        SL__LANE_SET(T_, O_, sl__v_, LANES_, COUNT_, sl__l_); \
+    }
+
 /* Folds lanes W_.. of 2 W_ into the first W_. W_ is a constant: a loop over the widths cost a dot product 3 % and a sum
  * with a minimum and a maximum 12 %, since no load of the next block begins before the fold is through. */
-#define SL__FOLD(O_, LANES_, W_) \
+#define SL__FOLD(T_, O_, LANES_, COUNT_, W_) SL__BY_OPERATOR(SL__FOLD_, O_)(T_, O_, LANES_, COUNT_, W_)
+#define SL__FOLD_number(T_, O_, LANES_, COUNT_, W_) \
     for (int sl__l_ = 0; sl__l_ < W_ && (int)sl__ordered_ == 0; ++sl__l_) \
         SL__JOIN(O_, LANES_[sl__l_], LANES_[sl__l_ + W_]);
+#define SL__FOLD_struct(T_, O_, LANES_, COUNT_, W_) \
+    SL__SIMD for (int sl__l_ = 0; sl__l_ < ((int)sl__ordered_ == 0 ? W_ : 0); ++sl__l_) \
+    { \
+        T_ sl__a_, sl__b_; \
+        SL__LANE_GET(T_, O_, sl__a_, LANES_, COUNT_, sl__l_); \
+        SL__LANE_GET(T_, O_, sl__b_, LANES_, COUNT_, sl__l_ + W_); \
+        SL__JOIN(O_, sl__a_, sl__b_); \
+        SL__LANE_SET(T_, O_, sl__a_, LANES_, COUNT_, sl__l_); \
+    }
+#define SL__FOLD_own SL__FOLD_struct
 /* Those of a block of rank 1 into one, and those of one of rank 2 and up. */
-#define SL__FOLD_1D(O_, LANES_) \
-    SL__FOLD(O_, LANES_, 16) \
-    SL__FOLD(O_, LANES_, 8) \
-    SL__FOLD(O_, LANES_, 4) \
-    SL__FOLD(O_, LANES_, 2) \
-    SL__FOLD(O_, LANES_, 1)
-#define SL__FOLD_2D(O_, LANES_) \
-    SL__FOLD(O_, LANES_, 64) \
-    SL__FOLD(O_, LANES_, 32) \
-    SL__FOLD_1D(O_, LANES_)
-/* Lanes of a block, here of all of it or of a row: one where results come in order. */
+#define SL__FOLD_1D(T_, O_, LANES_, COUNT_) \
+    SL__FOLD(T_, O_, LANES_, COUNT_, 16) \
+    SL__FOLD(T_, O_, LANES_, COUNT_, 8) \
+    SL__FOLD(T_, O_, LANES_, COUNT_, 4) \
+    SL__FOLD(T_, O_, LANES_, COUNT_, 2) \
+    SL__FOLD(T_, O_, LANES_, COUNT_, 1)
+#define SL__FOLD_2D(T_, O_, LANES_) \
+    SL__FOLD(T_, O_, LANES_, SL__LANES_2D, 64) \
+    SL__FOLD(T_, O_, LANES_, SL__LANES_2D, 32) \
+    SL__FOLD_1D(T_, O_, LANES_, SL__LANES_2D)
+/* Lanes of a block, here of all of it or of a row, and those that are kept from rank 2 on: one where results come in
+ * order. An iteration has one from number sl__from_ on among so many. */
 #define SL__LANES_ENUM(LANES_, E_, K_, ...) \
-    enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__), sl__lanes_ = (int)sl__ordered_ > 0 ? 1 : LANES_ }
+    enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__), sl__lanes_ = (int)sl__ordered_ > 0 ? 1 : LANES_, \
+           sl__kept_ = (int)sl__ordered_ > 0 ? 1 : SL__LANES_2D, sl__among_ = sl__lanes_, sl__from_ = 0 }
 
 /* Each of these acts on the reductions of a kernel only. */
 #define SL__LANES(K_, I_, W_) SL__FOR_RESULT(SL__LANES_RESULT, K_, I_, W_)
 #define SL__LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ N_##__l_[sl__lanes_]; \
-    for (int sl__l_ = 0; sl__l_ < (int)sl__lanes_; ++sl__l_) \
-        N_##__l_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
+    SL__LANES_BEGIN(T_, O_, I_, N_##__l_, (int)sl__lanes_)
 #define SL__LANES_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__LANES_FOLD_RESULT, K_, I_, W_)
 #define SL__LANES_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     if ((int)sl__lane_ == 0) { \
-        SL__FOLD_1D(O_, N_##__l_) \
+        SL__FOLD_1D(T_, O_, N_##__l_, (int)sl__lanes_) \
     } \
-    ((T_ *)sl__b_->partial_[I_])[sl__block_] = N_##__l_[0];
+    SL__LANE_GET(T_, O_, ((T_ *)sl__b_->partial_[I_])[sl__block_], N_##__l_, (int)sl__lanes_, 0);
 #define SL__BLOCK_LANES(K_, I_, W_) SL__FOR_RESULT(SL__BLOCK_LANES_RESULT, K_, I_, W_)
 #define SL__BLOCK_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ *const __restrict__ N_##__k_ = (T_ *)sl__b_->lanes_[I_]; \
-    if (sl__b_->first_) \
-        for (int sl__l_ = 0; sl__l_ < ((int)sl__ordered_ > 0 ? 1 : SL__LANES_2D); ++sl__l_) \
-            N_##__k_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
+    if (sl__b_->first_) { \
+        SL__LANES_BEGIN(T_, O_, I_, N_##__k_, (int)sl__kept_) \
+    }
 #define SL__BLOCK_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__BLOCK_FOLD_RESULT, K_, I_, W_)
 #define SL__BLOCK_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     if (sl__b_->last_) { \
-        SL__FOLD_2D(O_, N_##__k_) \
-        ((T_ *)sl__b_->partial_[I_])[sl__b_->block_] = N_##__k_[0]; \
+        if (sl__b_->lane_ == 0) { \
+            SL__FOLD_2D(T_, O_, N_##__k_) \
+        } \
+        SL__LANE_GET(T_, O_, ((T_ *)sl__b_->partial_[I_])[sl__b_->block_], N_##__k_, (int)sl__kept_, \
+                     sl__b_->lane_ > 0 ? sl__b_->lane_ - 1 : 0); \
     }
 #define SL__ROW_LOAD(K_, I_, W_) SL__FOR_RESULT(SL__ROW_LOAD_RESULT, K_, I_, W_)
 #define SL__ROW_LOAD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ N_##__l_[sl__lanes_]; \
     for (int sl__l_ = 0; sl__l_ < (int)sl__lanes_; ++sl__l_) \
-        N_##__l_[sl__l_] = N_##__k_[sl__row_ + sl__l_];
+        SL__LANE_COPY(T_, O_, N_##__l_, (int)sl__lanes_, sl__l_, N_##__k_, (int)sl__kept_, sl__row_ + sl__l_)
 #define SL__ROW_STORE(K_, I_, W_) SL__FOR_RESULT(SL__ROW_STORE_RESULT, K_, I_, W_)
 #define SL__ROW_STORE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     for (int sl__l_ = 0; sl__l_ < (int)sl__lanes_; ++sl__l_) \
-        N_##__k_[sl__row_ + sl__l_] = N_##__l_[sl__l_];
+        SL__LANE_COPY(T_, O_, N_##__k_, (int)sl__kept_, sl__row_ + sl__l_, N_##__l_, (int)sl__lanes_, sl__l_)
 #define SL__TURNED_LANES(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_LANES_RESULT, K_, I_, W_)
 #define SL__TURNED_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ *const __restrict__ N_##__k_ = (T_ *)sl__b_->lanes_[I_]; \
-    for (int sl__l_ = 0; sl__l_ < sl__blocks_ * SL__LANES_2D; ++sl__l_) \
-        N_##__k_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
+    for (int sl__g_ = 0; sl__g_ < sl__blocks_; ++sl__g_) { \
+        T_ *const N_##__g_ = N_##__k_ + sl__g_ * SL__LANES_2D; \
+        SL__LANES_BEGIN(T_, O_, I_, N_##__g_, SL__LANES_2D) \
+    }
 #define SL__TURNED_COLUMN(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_COLUMN_RESULT, K_, I_, W_)
 #define SL__TURNED_COLUMN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ *const __restrict__ N_##__l_ = N_##__k_ + sl__column_ + sl__g_ * sl__apart_;
+    T_ *const __restrict__ N_##__l_ = N_##__k_ + sl__g_ * sl__apart_;
 #define SL__TURNED_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_FOLD_RESULT, K_, I_, W_)
 #define SL__TURNED_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     for (int sl__g_ = 0; sl__g_ < sl__blocks_; ++sl__g_) { \
+        const T_ *const N_##__g_ = N_##__k_ + sl__g_ * SL__LANES_2D; \
         T_ N_##__t_[SL__LANES_2D] __attribute__((__aligned__(64))); \
         for (int sl__l_ = 0; sl__l_ < SL__LANES_2D; ++sl__l_) \
-            N_##__t_[sl__l_] = N_##__k_[sl__g_ * SL__LANES_2D + (sl__l_ % SL__LANE_COLUMNS) * SL__LANE_ROWS + \
-                                        sl__l_ / SL__LANE_COLUMNS]; \
-        SL__FOLD_2D(O_, N_##__t_) \
-        ((T_ *)sl__b_->partial_[I_])[sl__b_->block_ + sl__g_] = N_##__t_[0]; \
+            SL__LANE_COPY(T_, O_, N_##__t_, SL__LANES_2D, sl__l_, N_##__g_, SL__LANES_2D, \
+                          (sl__l_ % SL__LANE_COLUMNS) * SL__LANE_ROWS + sl__l_ / SL__LANE_COLUMNS) \
+        SL__FOLD_2D(T_, O_, N_##__t_) \
+        SL__LANE_GET(T_, O_, ((T_ *)sl__b_->partial_[I_])[sl__b_->block_ + sl__g_], N_##__t_, SL__LANES_2D, 0); \
     }
 
 /* One iteration in lane sl__l_. The body works on a copy of the lane, which is a register: through a pointer to the
@@ -93,9 +134,12 @@
     CALL_(E_, K_, KR_, __VA_ARGS__); \
     E_(SL__LANE_PUT, K_, __VA_ARGS__)
 #define SL__LANE_TAKE(K_, I_, W_) SL__FOR_RESULT(SL__LANE_TAKE_RESULT, K_, I_, W_)
-#define SL__LANE_TAKE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__l_[sl__l_];
+#define SL__LANE_TAKE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    T_ N_##__v_; \
+    SL__LANE_GET(T_, O_, N_##__v_, N_##__l_, (int)sl__among_, sl__from_ + sl__l_);
 #define SL__LANE_PUT(K_, I_, W_) SL__FOR_RESULT(SL__LANE_PUT_RESULT, K_, I_, W_)
-#define SL__LANE_PUT_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) N_##__l_[sl__l_] = N_##__v_;
+#define SL__LANE_PUT_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__LANE_SET(T_, O_, N_##__v_, N_##__l_, (int)sl__among_, sl__from_ + sl__l_);
 
 /* Rank 1: asks for what the body will read soon. The lanes make the processor read some lines of one view, then some of
  * the next, which its own prefetching follows badly: a dot product of 1e8 took 1.10 of the plain loop, 1.01 so. What
@@ -229,41 +273,78 @@
 #define SL__REDUCE_INDEXED_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__NO_SIMD, SL__AT_PLACED, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 
+/* Rows of a column side by side, in lanes from number sl__from_ on: eight, and fewer at the end of a box. */
+#define SL__COLUMN_GROUP(E_, K_, KR_, ...) \
+    SL__SIMD for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
+    { \
+        const sl_index sl__x0_ = sl__q_ + sl__l_; \
+        SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
+    }
+#define SL__COLUMN_REST(REST_, E_, K_, KR_, ...) \
+    if (REST_ > 0) { \
+        E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
+        for (int sl__l_ = 0; sl__l_ < REST_; ++sl__l_) { \
+            const sl_index sl__x0_ = sl__q_ + sl__l_; \
+            SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
+        } \
+    }
+/* All groups of a column, by lanes in registers: in memory each addition would wait for the store of the last one. */
+#define SL__COLUMN_LOAD(K_, I_, W_) SL__FOR_RESULT(SL__COLUMN_LOAD_RESULT, K_, I_, W_)
+#define SL__COLUMN_LOAD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    T_ N_##__l_[SL__LANE_ROWS]; \
+    for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
+        SL__LANE_COPY(T_, O_, N_##__l_, SL__LANE_ROWS, sl__l_, N_##__k_, SL__LANES_2D, sl__column_ + sl__l_)
+#define SL__COLUMN_STORE(K_, I_, W_) SL__FOR_RESULT(SL__COLUMN_STORE_RESULT, K_, I_, W_)
+#define SL__COLUMN_STORE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
+        SL__LANE_COPY(T_, O_, N_##__k_, SL__LANES_2D, sl__column_ + sl__l_, N_##__l_, SL__LANE_ROWS, sl__l_)
+
 /* Rank 2 and up, whole blocks, dimension 0 innermost: groups of eight rows side by side, in the same lanes and order.
  * Several blocks of one group are neighbours, so that what lies side by side in memory is read together; of a box of
- * few columns, in which an iteration of a lane has its own column, all groups run in turn. Else a group at a time. */
+ * few columns, in which an iteration of a lane has its own column, all groups run in turn, by lanes in registers. Else
+ * a group at a time. */
+#define SL__COLUMN_LANES(D_) ((int)((sl__x##D_##_ - sl__b_->base_[D_]) % SL__LANE_COLUMNS) * SL__LANE_ROWS)
 #define SL__REDUCE_COLUMNS(D_, E_, K_, KR_, ...) SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, ...) \
-    SL__LANES_ENUM(SL__LANE_COLUMNS, E_, K_, __VA_ARGS__); \
+    enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__) }; \
     if ((int)sl__ordered_ > 0) /* never called */ \
         return; \
-    const sl_index sl__all_ = (sl__b_->hi_[0] - sl__b_->lo_[0] + SL__LANE_ROWS - 1) / SL__LANE_ROWS; \
+    const sl_index sl__end_ = sl__b_->hi_[0]; \
+    const sl_index sl__all_ = (sl__end_ - sl__b_->lo_[0] + SL__LANE_ROWS - 1) / SL__LANE_ROWS; \
     const int sl__blocks_ = sl__b_->together_ > 1 ? (int)sl__all_ : 1; \
     const int sl__apart_ = sl__b_->together_ > 1 ? SL__LANES_2D : 0; \
     const sl_index sl__groups_ = sl__b_->together_ == 1 ? 1 : sl__all_; \
     E_(SL__TURNED_LANES, K_, __VA_ARGS__) \
-    for (sl_index sl__rows_ = sl__b_->hi_[0] - sl__b_->lo_[0]; sl__rows_ > 0; \
-         sl__rows_ -= SL__LANE_ROWS * sl__groups_) { \
-        const sl_index sl__full_ = sl__rows_ / SL__LANE_ROWS < sl__groups_ ? sl__rows_ / SL__LANE_ROWS : sl__groups_; \
-        const int sl__rest_ = sl__full_ < sl__groups_ ? (int)(sl__rows_ % SL__LANE_ROWS) : 0; \
+    if (sl__b_->together_ == 0) { \
         SL__OUTER(SL__INNER_, KR_)(SL__FOR, ~) SL__FOR(D_, ~) \
         { \
-            const int sl__column_ = (int)((sl__x##D_##_ - sl__b_->base_[D_]) % SL__LANE_COLUMNS) * SL__LANE_ROWS; \
-            sl_index sl__q_ = sl__b_->hi_[0] - sl__rows_, sl__g_ = 0; \
-            for (; sl__g_ < sl__full_; ++sl__g_, sl__q_ += SL__LANE_ROWS) { \
-                E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
-                SL__SIMD for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
-                { \
-                    const sl_index sl__x0_ = sl__q_ + sl__l_; \
-                    SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
-                } \
+            const int sl__column_ = SL__COLUMN_LANES(D_); \
+            sl_index sl__q_ = sl__b_->lo_[0]; \
+            { \
+                enum { sl__among_ = SL__LANE_ROWS, sl__from_ = 0 }; \
+                E_(SL__COLUMN_LOAD, K_, __VA_ARGS__) \
+                for (; sl__end_ - sl__q_ >= SL__LANE_ROWS; sl__q_ += SL__LANE_ROWS) \
+                    SL__COLUMN_GROUP(E_, K_, KR_, __VA_ARGS__) \
+                E_(SL__COLUMN_STORE, K_, __VA_ARGS__) \
             } \
-            if (sl__rest_ > 0) { \
-                E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
-                for (int sl__l_ = 0; sl__l_ < sl__rest_; ++sl__l_) { \
-                    const sl_index sl__x0_ = sl__q_ + sl__l_; \
-                    SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
+            SL__UNUSED const int sl__among_ = SL__LANES_2D, sl__from_ = sl__column_, sl__g_ = 0; \
+            SL__COLUMN_REST(sl__end_ - sl__q_, E_, K_, KR_, __VA_ARGS__) \
+        } \
+    } else { \
+        for (sl_index sl__rows_ = sl__end_ - sl__b_->lo_[0]; sl__rows_ > 0; \
+             sl__rows_ -= SL__LANE_ROWS * sl__groups_) { \
+            const sl_index sl__full_ = sl__rows_ / SL__LANE_ROWS < sl__groups_ ? sl__rows_ / SL__LANE_ROWS \
+                                                                               : sl__groups_; \
+            const int sl__rest_ = sl__full_ < sl__groups_ ? (int)(sl__rows_ % SL__LANE_ROWS) : 0; \
+            SL__OUTER(SL__INNER_, KR_)(SL__FOR, ~) SL__FOR(D_, ~) \
+            { \
+                SL__UNUSED const int sl__among_ = SL__LANES_2D, sl__from_ = SL__COLUMN_LANES(D_); \
+                sl_index sl__q_ = sl__end_ - sl__rows_, sl__g_ = 0; \
+                for (; sl__g_ < sl__full_; ++sl__g_, sl__q_ += SL__LANE_ROWS) { \
+                    E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
+                    SL__COLUMN_GROUP(E_, K_, KR_, __VA_ARGS__) \
                 } \
+                SL__COLUMN_REST(sl__rest_, E_, K_, KR_, __VA_ARGS__) \
             } \
         } \
     } \

@@ -106,7 +106,7 @@
     for (sl_index sl__x0_ = sl__b_->lo_[0]; sl__x0_ < sl__e_; ++sl__x0_) \
         SL__TEAM_ONE(E_, K_, KR_, __VA_ARGS__)
 #define SL__TEAM_LOOPS_1(E_, K_, KR_, ...) \
-    enum { sl__ordered_ = 1, sl__lanes_ = 1 }; /* a block is a run of members */ \
+    enum { sl__ordered_ = 1, sl__lanes_ = 1, sl__among_ = 1, sl__from_ = 0 }; /* a block is a run of members */ \
     SL__REDUCE_LANES_BY(SL__TEAM_ONE, E_, K_, KR_, __VA_ARGS__)
 
 /* Whether threads have arrays of their own. */

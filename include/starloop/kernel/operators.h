@@ -14,6 +14,7 @@
  *
  *     SL__OF_STRUCTS_SL_OPERATOR_word the probe that tells
  *     SL__MEMBER_SL_OPERATOR_word     a member that has the type whose largest and smallest value the identity is given
+ *     SL__MEMBERS_SL_OPERATOR_word    all of its members: X_(member, ...) of each
  *
  * A join is used on CPUs, on devices, and by the library, for every type that it is defined for; its order is that of
  * doc/spec/reductions.md. A NaN never replaces a minimum or maximum.
@@ -114,6 +115,7 @@ template <typename sl__a_> struct sl__same<sl__a_, sl__a_> {
 #define SL__OF_STRUCTS_SL_OPERATOR_minmax SL__PROBE
 #define SL__OP_SL_OPERATOR_minmax SL__MINMAX
 #define SL__MEMBER_SL_OPERATOR_minmax lo
+#define SL__MEMBERS_SL_OPERATOR_minmax(X_, ...) X_(lo, __VA_ARGS__) X_(hi, __VA_ARGS__)
 #define SL__IDENTITY_SL_OPERATOR_minmax(P_, LARGEST_, SMALLEST_) \
     memcpy(&(P_).lo, LARGEST_, sizeof (P_).lo), memcpy(&(P_).hi, SMALLEST_, sizeof (P_).hi)
 #define SL__JOIN_SL_OPERATOR_minmax(A_, B_) \
@@ -124,6 +126,7 @@ template <typename sl__a_> struct sl__same<sl__a_, sl__a_> {
 #define SL__OF_STRUCTS_SL_OPERATOR_minloc SL__PROBE
 #define SL__OP_SL_OPERATOR_minloc SL__MINLOC
 #define SL__MEMBER_SL_OPERATOR_minloc value
+#define SL__MEMBERS_SL_OPERATOR_minloc(X_, ...) X_(value, __VA_ARGS__) X_(index, __VA_ARGS__)
 #define SL__IDENTITY_SL_OPERATOR_minloc(P_, LARGEST_, SMALLEST_) \
     memcpy(&(P_).value, LARGEST_, sizeof (P_).value), (P_).index = INT64_MAX
 #define SL__JOIN_SL_OPERATOR_minloc(A_, B_) \
@@ -134,6 +137,7 @@ template <typename sl__a_> struct sl__same<sl__a_, sl__a_> {
 #define SL__OF_STRUCTS_SL_OPERATOR_maxloc SL__PROBE
 #define SL__OP_SL_OPERATOR_maxloc SL__MAXLOC
 #define SL__MEMBER_SL_OPERATOR_maxloc value
+#define SL__MEMBERS_SL_OPERATOR_maxloc(X_, ...) X_(value, __VA_ARGS__) X_(index, __VA_ARGS__)
 #define SL__IDENTITY_SL_OPERATOR_maxloc(P_, LARGEST_, SMALLEST_) \
     memcpy(&(P_).value, SMALLEST_, sizeof (P_).value), (P_).index = INT64_MAX
 #define SL__JOIN_SL_OPERATOR_maxloc(A_, B_) \
@@ -144,6 +148,8 @@ template <typename sl__a_> struct sl__same<sl__a_, sl__a_> {
 #define SL__OF_STRUCTS_SL_OPERATOR_minmaxloc SL__PROBE
 #define SL__OP_SL_OPERATOR_minmaxloc SL__MINMAXLOC
 #define SL__MEMBER_SL_OPERATOR_minmaxloc lo
+#define SL__MEMBERS_SL_OPERATOR_minmaxloc(X_, ...) \
+    X_(lo, __VA_ARGS__) X_(hi, __VA_ARGS__) X_(lo_index, __VA_ARGS__) X_(hi_index, __VA_ARGS__)
 #define SL__IDENTITY_SL_OPERATOR_minmaxloc(P_, LARGEST_, SMALLEST_) \
     memcpy(&(P_).lo, LARGEST_, sizeof (P_).lo), memcpy(&(P_).hi, SMALLEST_, sizeof (P_).hi), \
         (P_).lo_index = (P_).hi_index = INT64_MAX
@@ -162,6 +168,7 @@ template <typename sl__a_> struct sl__same<sl__a_, sl__a_> {
 #define SL__OF_STRUCTS_SL_OPERATOR_sum_complex SL__PROBE
 #define SL__OP_SL_OPERATOR_sum_complex SL__SUM_COMPLEX
 #define SL__MEMBER_SL_OPERATOR_sum_complex re
+#define SL__MEMBERS_SL_OPERATOR_sum_complex(X_, ...) X_(re, __VA_ARGS__) X_(im, __VA_ARGS__)
 #define SL__IDENTITY_SL_OPERATOR_sum_complex(P_, LARGEST_, SMALLEST_) (P_).re = (P_).im = 0
 #define SL__JOIN_SL_OPERATOR_sum_complex(A_, B_) ((A_).re += (B_).re, (A_).im += (B_).im)
 #define SL__TAKES_SL_OPERATOR_sum_complex SL__STRUCTS
@@ -170,6 +177,7 @@ template <typename sl__a_> struct sl__same<sl__a_, sl__a_> {
 #define SL__OF_STRUCTS_SL_OPERATOR_prod_complex SL__PROBE
 #define SL__OP_SL_OPERATOR_prod_complex SL__PROD_COMPLEX
 #define SL__MEMBER_SL_OPERATOR_prod_complex re
+#define SL__MEMBERS_SL_OPERATOR_prod_complex(X_, ...) X_(re, __VA_ARGS__) X_(im, __VA_ARGS__)
 #define SL__IDENTITY_SL_OPERATOR_prod_complex(P_, LARGEST_, SMALLEST_) (P_).re = 1, (P_).im = 0
 #define SL__JOIN_SL_OPERATOR_prod_complex(A_, B_) \
     do { \

@@ -11,22 +11,7 @@
 
 /* ---- identities -------------------------------------------------------------------------------------------- */
 
-/* Infinity, or 0: a function, since a constant must not be converted to an integer type, even where nobody does. */
-SL_FN double sl__team_infinity(int sl__is_)
-{
-    return sl__is_ ? __builtin_inf() : 0;
-}
 /* clang-format off */
-#define SL__TEAM_REAL(T_) ((T_)0.5 != (T_)0)
-#define SL__TEAM_LARGEST(T_) \
-    (SL__TEAM_REAL(T_) ? (T_)sl__team_infinity(SL__TEAM_REAL(T_)) \
-     : (T_)-1 > (T_)0  ? (T_)-1 \
-                       : (T_)(9223372036854775807 >> (64 - 8 * (int)sizeof(T_))))
-#define SL__TEAM_SMALLEST(T_) \
-    (SL__TEAM_REAL(T_) ? (T_)-sl__team_infinity(SL__TEAM_REAL(T_)) \
-     : (T_)-1 > (T_)0  ? (T_)0 \
-                       : (T_)((-9223372036854775807 - 1) >> (64 - 8 * (int)sizeof(T_))))
-#define SL__TEAM_IDENTITY(OP_, T_) ((T_)(SL__IDENTITY_##OP_(SL__TEAM_LARGEST(T_), SL__TEAM_SMALLEST(T_))))
 #define SL__TEAM_TAKES(OP_, T_) \
     ((void)sizeof(char[SL__TAKES_##OP_(T_) ? 1 : -1])) /* the operator is none of that type */
 
@@ -38,7 +23,7 @@ SL_FN double sl__team_infinity(int sl__is_)
 #define SL__TEAM_END_struct(T_, OP_) __typeof__(((T_ *)0)->SL__MEMBER_##OP_)
 #define SL__TEAM_END_own(T_, OP_) char
 #define SL__TEAM_CLEAR(T_, OP_, TOTAL_, ENDS_) SL__BY_OPERATOR(SL__TEAM_CLEAR_, OP_)(T_, OP_, TOTAL_, ENDS_)
-#define SL__TEAM_CLEAR_number(T_, OP_, TOTAL_, ENDS_) SL__TEAM_TAKES(OP_, T_), TOTAL_ = SL__TEAM_IDENTITY(OP_, T_)
+#define SL__TEAM_CLEAR_number(T_, OP_, TOTAL_, ENDS_) SL__TEAM_TAKES(OP_, T_), TOTAL_ = SL__IDENTITY_OF(OP_, T_)
 #define SL__TEAM_CLEAR_struct(T_, OP_, TOTAL_, ENDS_) \
     SL__TEAM_TAKES(OP_, T_), (void)(SL__IDENTITY_##OP_(TOTAL_, &ENDS_[0], &ENDS_[1]))
 #define SL__TEAM_CLEAR_own(T_, OP_, TOTAL_, ENDS_) \
@@ -240,7 +225,7 @@ SL_FN int sl__team_in_order(void)
 
 /* Around the loop: ENDS_, by which a result of a struct begins as its identity; behind it all have the whole result. */
 #define SL__TEAM_ENDS(T_, OP_, ENDS_) \
-    SL__TEAM_END(T_, OP_) ENDS_[2] = {SL__TEAM_LARGEST(SL__TEAM_END(T_, OP_)), SL__TEAM_SMALLEST(SL__TEAM_END(T_, OP_))}
+    SL__TEAM_END(T_, OP_) ENDS_[2] = {SL__LARGEST_OF(SL__TEAM_END(T_, OP_)), SL__SMALLEST_OF(SL__TEAM_END(T_, OP_))}
 #define SL__TEAM_RESULT(TEAM_, LEVEL_, ONCE_, ENDS_, T_, OP_, TOTAL_) \
     for (SL__TEAM_ENDS(T_, OP_, ENDS_), \
              *ONCE_ = (SL__TEAM_MEETS(LEVEL_), (void)(TEAM_).league_, SL__TEAM_CLEAR(T_, OP_, TOTAL_, ENDS_), ENDS_); \

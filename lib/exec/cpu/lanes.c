@@ -12,15 +12,9 @@ static int is_result(const sl__loop_exec *r, int i)
 }
 
 /* Rank 1: the kernel's function runs a lane. */
-static void run_line(const sl__loop_exec *r, sl_index unit, const void *args, struct sl__box *box)
+static void run_line(const sl__loop_exec *r, int lane, const void *args, struct sl__box *box)
 {
-    const int nargs = r->task->kernel->nargs;
-    const sl_index lane = unit % SL__LANES;
-    for (int i = 0; i < nargs; i++)
-        if (is_result(r, i))
-            box->partial_[i] = (char *)r->partial[i] + (size_t)unit * r->task->kernel->args[i].size;
-    box->lane_ = (int)lane + 1;
-    box->block_ = 0;
+    box->lane_ = lane + 1;
     if (box->lo_[0] < box->hi_[0])
         sl__chunk_call(r->task->kernel->cpu[r->cut.function], args, box);
 }
@@ -37,7 +31,7 @@ static int lanes_next(int rank, const sl_index n[], const sl_index first[], cons
     return 0;
 }
 
-/* From rank 2 on: iteration by iteration, in lanes of the thread's own. */
+/* From rank 2 on: iteration by iteration, each of which takes the first lane of its row, of the thread's own lanes. */
 static void run_box(const sl__loop_exec *r, int lane, const void *args, struct sl__box *box)
 {
     const int rank = r->cut.rank, last = rank - 1;
@@ -51,40 +45,36 @@ static void run_box(const sl__loop_exec *r, int lane, const void *args, struct s
         if (first[d] >= n[d])
             return;
     }
-    box->first_ = box->last_ = 0;
+    box->lane_ = lane / SL__LANE_COLUMNS * SL__LANE_COLUMNS + 1;
+    box->first_ = 1;
     do {
         for (int d = 0; d < rank; d++) {
             box->lo_[d] = box->base_[d] + at[d];
             box->hi_[d] = box->lo_[d] + 1;
         }
+        box->last_ = lanes_next(rank, n, first, step, at) == 0;
         sl__chunk_call(r->task->kernel->cpu[r->cut.function], args, box);
-    } while (lanes_next(rank, n, first, step, at));
-}
-
-static void run_boxes(const sl__loop_exec *r, sl_index unit, const void *args, struct sl__box *box)
-{
-    const sl_kernel *kernel = r->task->kernel;
-    const int lane = (int)(unit % SL__LANES_2D), row = lane / SL__LANE_COLUMNS * SL__LANE_COLUMNS;
-    for (int i = 0; i < kernel->nargs; i++)
-        for (int l = row; is_result(r, i) && l < row + SL__LANE_COLUMNS; l++)
-            memcpy((char *)box->lanes_[i] + (size_t)l * kernel->args[i].size, r->identity[i], kernel->args[i].size);
-    run_box(r, lane, args, box);
-    for (int i = 0; i < kernel->nargs; i++) {
-        const size_t size = kernel->args[i].size;
-        if (is_result(r, i))
-            memcpy((char *)r->partial[i] + (size_t)unit * size, (char *)box->lanes_[i] + (size_t)row * size, size);
-    }
+        box->first_ = 0;
+    } while (!box->last_);
 }
 
 void sl__lanes_run(const sl__loop_exec *r, sl_index first, sl_index last, const void *args, struct sl__box *box)
 {
+    const sl_kernel *kernel = r->task->kernel;
+    const int lanes = sl__cut_lanes_of(&r->cut);
     for (sl_index unit = first; unit < last; unit++) {
-        const sl_index block = unit / sl__cut_lanes_of(&r->cut);
+        const sl_index block = unit / lanes;
         sl__cut_box(&r->cut, block, block + 1, box);
+        box->block_ = 0; /* of the results from here on */
+        for (int i = 0; i < kernel->nargs; i++)
+            if (is_result(r, i)) {
+                box->partial_[i] = (char *)r->partial[i] + (size_t)unit * kernel->args[i].size;
+                memcpy(box->partial_[i], r->identity[i], kernel->args[i].size); /* of a lane without iterations */
+            }
         if (r->cut.rank == 1)
-            run_line(r, unit, args, box);
+            run_line(r, (int)(unit % lanes), args, box);
         else
-            run_boxes(r, unit, args, box);
+            run_box(r, (int)(unit % lanes), args, box);
     }
 }
 
