@@ -43,6 +43,7 @@ EXTRA_DIST += \
     bench/case_mesh.c \
     bench/case_metg.c \
     bench/case_nest.c \
+    bench/case_packs.c \
     bench/case_reduce.c \
     bench/case_region.c \
     bench/case_scan.c \
@@ -132,6 +133,7 @@ bench_sl_bench_SOURCES = \
     bench/case_mesh.c \
     bench/case_metg.c \
     bench/case_nest.c \
+    bench/case_packs.c \
     bench/case_reduce.c \
     bench/case_region.c \
     bench/case_scan.c \

@@ -254,6 +254,7 @@ SL_TEST_BIN = \
     tests/task/stall \
     tests/task/stuck \
     tests/task/task \
+    tests/task/task_caller \
     tests/task/task_copy \
     tests/task/threads \
     tests/task/throttle \
@@ -1225,6 +1226,11 @@ tests_task_task_SOURCES = \
 tests_task_task_LDADD = \
     tests/task/task_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_task_task_caller_SOURCES = \
+    tests/task/task_caller.c
+tests_task_task_caller_LDADD = \
+    tests/task/task_caller_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_task_task_copy_SOURCES = \
     tests/task/task_copy.c
 tests_task_task_copy_LDADD = \
@@ -1489,6 +1495,7 @@ SL_KERNEL_OBJECTS += \
     tests/task/skipped_kernels.$(OBJEXT) \
     tests/task/stall_kernels.$(OBJEXT) \
     tests/task/stuck_kernels.$(OBJEXT) \
+    tests/task/task_caller_kernels.$(OBJEXT) \
     tests/task/task_kernels.$(OBJEXT) \
     tests/task/threads_kernels.$(OBJEXT) \
     tests/task/throttle_kernels.$(OBJEXT) \
@@ -1750,6 +1757,7 @@ EXTRA_DIST += \
     tests/task/skipped_kernels.c \
     tests/task/stall_kernels.c \
     tests/task/stuck_kernels.c \
+    tests/task/task_caller_kernels.c \
     tests/task/task_kernels.c \
     tests/task/threads_kernels.c \
     tests/task/throttle_kernels.c \

@@ -236,8 +236,11 @@ int sl__inline_run(sl__task *task, const sl__group *group, const char *function,
         sl__progress_wake();
         return 0;
     }
-    SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs %s: %s", function, task->label,
-           sl__route_text(sl__route_of(task->reason)), sl__reason_text(task->reason));
+    if (task->kernel != NULL)
+        SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs %s: %s", function, task->label,
+               sl__route_text(sl__route_of(task->reason)), sl__reason_text(task->reason));
+    else
+        SL_LOG(SL_LOG_DEBUG, "%s: host task \"%s\" runs in the calling thread", function, task->label);
     sl__profile_routed(task, task->reason);
     sl__publish_nothing(task->view, task->views);
     sl__failure *failure = inline_run(task, group, &put_off);
@@ -253,4 +256,14 @@ int sl__inline_run(sl__task *task, const sl__group *group, const char *function,
         *status = sl__failure_raise(failure);
     sl__failure_release(failure);
     return 1;
+}
+
+int sl__inline_run_function(sl__task *task, const char *function, sl_status *status)
+{
+    sl_view *view[SL_MAX_ARGS];
+    if (!sl__place_function_in_caller(task->policy) || task->views > SL_MAX_ARGS)
+        return 0;
+    for (int i = 0; i < task->views; i++)
+        view[i] = task->view[i].view;
+    return sl__inline_idle(view, task->views, 1) && sl__inline_run(task, NULL, function, status);
 }

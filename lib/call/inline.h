@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Loops that run in the calling thread: what takes less time than handing it to a worker and waiting for it.
+ *  @brief Loops that run in the calling thread: what takes less time than handing it to a worker and waiting for it;
+ *  and host functions that are asked to.
  *
  * Such a loop holds its views (data/hold.h) while it runs, so it needs neither StarPU nor a slot, and is over when the
  * call returns. place/route.h says which loops do; doc/notes/inline.md. Longer ones that are waited for run here, too,
@@ -39,6 +40,10 @@ int sl__inline_idle(sl_view *const view[], int views, int waits);
  *  @param[out] status  what the call returns: #SL_SUCCESS; the task's failure, where it is waited for
  *  @return 1; 0 when it did not run and nothing has changed. */
 int sl__inline_run(sl__task *task, const sl__group *group, const char *function, sl_status *status);
+
+/** The same for a host function whose policy asks for it, alone. @param[in] task  not from the pool, either
+ *  @return as sl__inline_run(); 0 also when it is not to run here. */
+int sl__inline_run_function(sl__task *task, const char *function, sl_status *status);
 
 /** Takes a task that a body submits, when it is that of such a loop: it goes to StarPU when the loop is over, since it
  *  may use what the loop holds. @return 1 when the task was taken. */

@@ -413,6 +413,25 @@ static sl_status queue(sl__recording *r, sl__piece *piece, int where, sl__reason
     return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for %d loops, got none", piece->count);
 }
 
+/* Runs a host function in the calling thread, if it is to, as sl_task() does. @return 0 when it did not run. */
+static int region_function_in_caller(const sl__task *call, sl_status *status)
+{
+    sl__task task;
+    if (call->views > SL_MAX_ARGS)
+        return 0;
+    sl__task_reset(&task);
+    sl__task_copy_call(&task, call);
+    memcpy(task.view, sl__task_uses(call), (size_t)call->views * sizeof *task.view);
+    task.many = call->many; /* what it knows its views by */
+    task.at.run = sl__position;
+    if (!sl__task_make_room(&task, call->copied))
+        return 0;
+    memcpy(task.scalars, call->scalars, call->copied);
+    const int ran = sl__inline_run_function(&task, "sl_region_run", status);
+    sl__task_free_room(&task);
+    return ran;
+}
+
 /* Queues a host function, as sl_task() does. */
 static sl_status queue_function(const sl__task *call)
 {
@@ -431,8 +450,12 @@ static sl_status queue_function(const sl__task *call)
 /* Runs a piece: in the calling thread, or in the place that is best for all of it. */
 static sl_status run(sl__recording *r, sl__piece *piece)
 {
-    if (r->call[piece->first]->kernel == NULL)
-        return queue_function(r->call[piece->first]);
+    const sl__task *first = r->call[piece->first];
+    if (first->kernel == NULL) {
+        sl_status status;
+        const int ran = first->policy->where == SL_CALLER && region_function_in_caller(first, &status);
+        return ran ? status : queue_function(first);
+    }
     if (piece->where == SL__SIDE_BOTH && atomic_load_explicit(&piece->graphs.timed, memory_order_relaxed))
         sl__device_graphs_look(&piece->graphs);
     int where =

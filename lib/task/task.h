@@ -219,6 +219,14 @@ static inline int sl__task_make_room(sl__task *task, size_t bytes)
     return room != NULL;
 }
 
+/** Frees it. */
+static inline void sl__task_free_room(sl__task *task)
+{
+    if (task->scalars != task->small)
+        free(task->scalars);
+    task->scalars = task->small;
+}
+
 /** Makes the policy of a task one of its own, without a label: the program's string may go. */
 static inline sl_policy *sl__task_own_policy(sl__task *task)
 {

@@ -82,13 +82,13 @@ for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat 
     jacobi_sweeps heat_cg launch subview_call auto_call subview_inline1 auto_inline1 region10 metg inline1 \
     layout_lj_right layout_lj_left layout_lj_auto scan histogram_1e3 histogram_1e6 sort sort_pairs \
     color vertexsum assembly list_forall matmul_blocks auto_copy gather_random \
-    contention_0 contention_2 contention_5 halo_packing \
+    contention_0 contention_2 contention_5 halo_packing packs_region packs_loop packs_tasks \
     waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \
     matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes spmv_teams spmv_sum; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 62 ]
+[ "$(echo "$names" | wc -l)" -eq 65 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -153,6 +153,10 @@ run contention_0 1
 run contention_2 1048576
 run halo_packing 1
 run halo_packing 9
+for name in packs_region packs_loop packs_tasks; do
+    run $name 1
+    run $name 33
+done
 run waits 100003
 for name in waits_copy8 waits_planck waits_corners waits_volume; do run $name 1003; done
 run metg 2
