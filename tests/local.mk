@@ -104,6 +104,7 @@ SL_TEST_BIN = \
     tests/call/region_cuda \
     tests/call/region_reused \
     tests/call/region_task \
+    tests/call/region_together \
     tests/call/region_views \
     tests/call/region_wrapped \
     tests/checked/check_access \
@@ -431,6 +432,11 @@ tests_call_region_task_SOURCES = \
     tests/call/region_task.c
 tests_call_region_task_LDADD = \
     tests/call/region_task_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_call_region_together_SOURCES = \
+    tests/call/region_together.c
+tests_call_region_together_LDADD = \
+    tests/call/region_together_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_call_region_views_SOURCES = \
     tests/call/region_views.c
@@ -1361,6 +1367,7 @@ SL_KERNEL_OBJECTS += \
     tests/call/region_kernels.$(OBJEXT) \
     tests/call/region_reused_kernels.$(OBJEXT) \
     tests/call/region_task_kernels.$(OBJEXT) \
+    tests/call/region_together_kernels.$(OBJEXT) \
     tests/call/region_views_kernels.$(OBJEXT) \
     tests/call/region_wrapped_kernels.$(OBJEXT) \
     tests/call/region_wrapped_nocuda_kernels.$(OBJEXT) \
@@ -1622,6 +1629,7 @@ EXTRA_DIST += \
     tests/call/region_kernels.c \
     tests/call/region_reused_kernels.c \
     tests/call/region_task_kernels.c \
+    tests/call/region_together_kernels.c \
     tests/call/region_views_kernels.c \
     tests/call/region_wrapped_kernels.c \
     tests/call/region_wrapped_nocuda_kernels.c \

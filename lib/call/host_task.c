@@ -136,12 +136,11 @@ static sl__task *host_task(const host_call *c)
 __attribute__((noinline)) static int function_in_caller(const host_call *c, sl_status *status)
 {
     sl__task task;
-    if (c->count > SL_MAX_ARGS)
-        return 0;
     sl__task_reset(&task);
     task.policy = c->policy;
     const int ran = fill_in_function(c, &task) && sl__inline_run_function(&task, c->name, status);
     sl__task_free_room(&task);
+    free(task.many);
     return ran;
 }
 

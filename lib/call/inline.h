@@ -10,6 +10,7 @@
 #define STARLOOP_LIB_CALL_INLINE_H
 
 #include "machine/machine.h"
+#include "task/fused.h"
 #include "task/task.h"
 
 /** Tests: 1 has StarPU asked for every view, as for what is written where another memory node has a copy. */
@@ -22,9 +23,10 @@ void sl__inline_init(void);
  *  calling thread is to lead its threads.
  *  @param[in]  where  SL__SIDE_* or-ed  @param[in] waits  SL__WAITS_*
  *  @param[out] group  whose crew it leads, until sl__inline_leave(); NULL: none
+ *  @param[out] seconds  as of sl__place_route()
  *  @return why it goes there. */
 sl__reason sl__inline_route(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
-                            int waits, const sl__group **group);
+                            int waits, const sl__group **group, double *seconds);
 
 /** Gives the worker's place back. @param[in] group  of sl__inline_route() */
 void sl__inline_leave(const sl__group *group);
@@ -44,6 +46,13 @@ int sl__inline_run(sl__task *task, const sl__group *group, const char *function,
 /** The same for a host function whose policy asks for it, alone. @param[in] task  not from the pool, either
  *  @return as sl__inline_run(); 0 also when it is not to run here. */
 int sl__inline_run_function(sl__task *task, const char *function, sl_status *status);
+
+/** Runs several loops of a region that would run in the calling thread one after another, led by it, where the worker
+ *  lends its place and they share the threads.
+ *  @param[in] fusing, call, count, where  as of sl__fused_fill()  @param[in] seconds  as of sl__route_shares()
+ *  @return as sl__inline_run(). */
+int sl__inline_run_several(sl__fusing *fusing, sl__task *const call[], int count, int where, double seconds,
+                           sl_status *status);
 
 /** Takes a task that a body submits, when it is that of such a loop: it goes to StarPU when the loop is over, since it
  *  may use what the loop holds. @return 1 when the task was taken. */

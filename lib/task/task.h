@@ -182,6 +182,12 @@ static inline void sl__task_outside(const sl__task *before)
     sl__in_task--;
 }
 
+/** Whether a task is a piece of a region whose loops are no tasks of their own: task/fused.h. */
+static inline int sl__task_is_fused(const sl__task *task)
+{
+    return task->kernel == NULL && task->function == NULL;
+}
+
 /** The views of a task. */
 static inline sl__task_view *sl__task_views(sl__task *task)
 {

@@ -179,12 +179,8 @@ static void test_sizes(void)
         many[v] = misuse_vector("one of many", 1, 0);
         uses[v] = (sl_use){many[v], SL_READ};
     }
-    must(sl_task_submit(&here, count_many, &seen, uses, 32));
-    is_int(seen, 32, "32 views may be used here");
-    seen = 0;
     must(sl_task_submit(&here, count_many, &seen, uses, MANY));
-    must(sl_wait());
-    is_int(seen, MANY, "with %d views it is queued", MANY);
+    is_int(seen, MANY, "%d views may be used here", MANY);
     for (int v = 0; v < MANY; v++)
         sl_view_destroy(&many[v]);
     must(sl_task_submit(&here, fails, &(int){0}, NULL, 0));

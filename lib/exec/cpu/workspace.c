@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/starpu.h"
+#include "machine/lend.h"
 
 static struct {
     void *memory;
@@ -13,7 +14,7 @@ static struct {
 
 void *sl__workspace(sl__workspace_use use, size_t bytes, void **own)
 {
-    const int worker = starpu_worker_get_id();
+    const int on = starpu_worker_get_id(), worker = on >= 0 ? on : sl__lend_worker;
     if (own != NULL)
         *own = worker < 0 ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
     if (worker < 0)
