@@ -64,19 +64,17 @@ static int inline_resides(const sl__task *task, const sl__task_view *use, int ta
 }
 
 /* @param[in] asked  bits: of which views StarPU was asked */
-static void leave_starpu(const sl__task *task, uint64_t asked)
+static void leave_starpu(const sl__task_view uses[], uint64_t asked)
 {
-    for (int i = 0; i < task->views; i++)
-        if (asked >> i & 1)
-            starpu_data_release_on_node(sl__task_uses(task)[i].view->handle, STARPU_MAIN_RAM);
+    for (; asked != 0; asked &= asked - 1)
+        starpu_data_release_on_node(uses[__builtin_ctzll(asked)].view->handle, STARPU_MAIN_RAM);
 }
 
 /* What only is in main memory stays there, and nothing else, while a loop holds the view. Where there are other copies,
  * those of what it writes must be known as old. StarPU grants this at once: all tasks have ended, but for what comes
  * after their functions, and if that is not over it says so. */
-static int enter_starpu(const sl__task *task, uint64_t *asked)
+static int enter_starpu(const sl__task *task, const sl__task_view uses[], uint64_t *asked)
 {
-    const sl__task_view *const uses = sl__task_uses(task);
     *asked = 0;
     for (int i = 0; i < task->views; i++) {
         const sl__task_view *use = &uses[i];
@@ -86,7 +84,7 @@ static int enter_starpu(const sl__task *task, uint64_t *asked)
             *asked |= (uint64_t)asks << i;
             continue;
         }
-        leave_starpu(task, *asked);
+        leave_starpu(uses, *asked);
         return 0;
     }
     for (int i = 0; i < task->views; i++) {
@@ -140,19 +138,17 @@ void sl__inline_leave(const sl__group *group)
 
 /* ---- running ------------------------------------------------------------------------------------------------ */
 
-static void inline_let_go(const sl__task *task, int count)
+static void inline_let_go(const sl__task_view uses[], int count)
 {
-    const sl__task_view *const uses = sl__task_uses(task);
     for (int i = 0; i < count; i++)
         sl__view_let_go(uses[i].view, uses[i].access & SL_WRITE);
 }
 
-static int inline_hold(const sl__task *task)
+static int inline_hold(const sl__task_view uses[], int views)
 {
-    const sl__task_view *const uses = sl__task_uses(task);
-    for (int i = 0; i < task->views; i++)
+    for (int i = 0; i < views; i++)
         if (!sl__view_hold(uses[i].view, uses[i].access & SL_WRITE)) {
-            inline_let_go(task, i);
+            inline_let_go(uses, i);
             if (i > 0)
                 sl__progress_wake(); /* somebody may have found them held */
             return 0;
@@ -160,12 +156,12 @@ static int inline_hold(const sl__task *task)
     return 1;
 }
 
-static sl__failure *inline_run(sl__task *task, const sl__group *group, sl__put_off *put_off)
+static sl__failure *inline_run(sl__task *task, const sl__task_view uses[], const sl__group *group, sl__put_off *put_off)
 {
     void *buffers[SL__TASK_USES];
     sl__fp own;
     for (int i = 0; i < task->views; i++)
-        buffers[i] = starpu_data_get_interface_on_node(sl__task_uses(task)[i].view->handle, STARPU_MAIN_RAM);
+        buffers[i] = starpu_data_get_interface_on_node(uses[i].view->handle, STARPU_MAIN_RAM);
     if (sl__watched())
         task->number = sl__task_number();
     if (group != NULL && task->kernel != NULL)
@@ -235,10 +231,11 @@ int sl__inline_run(sl__task *task, const sl__group *group, const char *function,
 {
     sl__put_off put_off = {.lock = PTHREAD_MUTEX_INITIALIZER, .first = NULL, .end = &put_off.first};
     uint64_t asked = 0; /* a bit each */
-    if (!inline_hold(task))
+    const sl__task_view *const uses = sl__task_uses(task);
+    if (!inline_hold(uses, task->views))
         return 0;
-    if ((nodes > 1 || sl__inline_asks) && !enter_starpu(task, &asked)) {
-        inline_let_go(task, task->views);
+    if ((nodes > 1 || sl__inline_asks) && !enter_starpu(task, uses, &asked)) {
+        inline_let_go(uses, task->views);
         sl__progress_wake();
         return 0;
     }
@@ -248,10 +245,10 @@ int sl__inline_run(sl__task *task, const sl__group *group, const char *function,
     else
         SL_LOG(SL_LOG_DEBUG, "%s: host task \"%s\" runs in the calling thread", function, task->label);
     sl__profile_routed(task, task->reason);
-    sl__publish_nothing(sl__task_uses(task), task->views);
-    sl__failure *failure = inline_run(task, group, &put_off);
-    leave_starpu(task, asked);
-    inline_let_go(task, task->views);
+    sl__publish_nothing(uses, task->views);
+    sl__failure *failure = inline_run(task, uses, group, &put_off);
+    leave_starpu(uses, asked);
+    inline_let_go(uses, task->views);
     sl__progress_passed();
     if (put_off.first != NULL)
         submit_put_off(&put_off);
