@@ -12,7 +12,7 @@
 #include <starloop.h>
 
 /** The most views of a case, and the most default sizes. */
-enum { BENCH_VIEWS = 16, BENCH_SIZES = 6 };
+enum { BENCH_VIEWS = 27, BENCH_SIZES = 6 };
 
 /** Where a case runs: both of its sides. */
 enum bench_device { BENCH_CPU = 0, BENCH_CUDA = 1, BENCH_DEVICES = 2 };
@@ -116,6 +116,7 @@ extern const struct bench_case bench_color, bench_vertexsum;                    
 extern const struct bench_case bench_assembly;                                             /* case_assembly.c */
 extern const struct bench_case bench_list_forall;                                          /* case_list.c */
 extern const struct bench_case bench_halo_packing;                                         /* case_halo.c */
+extern const struct bench_case bench_packs_region, bench_packs_loop, bench_packs_tasks;    /* case_packs.c */
 extern const struct bench_case bench_heat_cg;                                              /* case_heat.c */
 extern const struct bench_case bench_launch, bench_inline1;                                /* case_launch.c */
 extern const struct bench_case bench_subview_call, bench_auto_call;                        /* case_view_calls.c */

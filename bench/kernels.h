@@ -20,6 +20,8 @@ SL_KERNEL_DECLARE(bench_copy_kernel, (i), in(double, 1, a, own), out(double, 1, 
 SL_KERNEL_DECLARE(bench_scale_kernel, (i), scalar(double, s), in(double, 1, c, own), out(double, 1, b, own));
 SL_KERNEL_DECLARE(bench_add_kernel, (i), in(double, 1, a, own), in(double, 1, b, own), out(double, 1, c, own));
 SL_KERNEL_DECLARE(bench_launch2_kernel, (i, j), in(double, 2, a, own), in(double, 2, b, own), inout(double, 2, c, own));
+SL_KERNEL_DECLARE(bench_pack_kernel, (i, j), scalar(int, k), in(double, 3, from), out(double, 2, to, own));
+SL_KERNEL_DECLARE(bench_packs_kernel, (k, i, j), in(double, 3, from), out(double, 2, to, pack(26)));
 SL_KERNEL_DECLARE(bench_launch_kernel, (i), in(double, 1, a, own), in(double, 1, b, own), inout(double, 1, c, own));
 
 /* reduce_kernels.c */

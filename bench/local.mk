@@ -45,6 +45,7 @@ EXTRA_DIST += \
     bench/case_metg.c \
     bench/case_minimd.c \
     bench/case_nest.c \
+    bench/case_packs.c \
     bench/case_reduce.c \
     bench/case_region.c \
     bench/case_rows.c \
@@ -143,6 +144,7 @@ bench_sl_bench_SOURCES = \
     bench/case_metg.c \
     bench/case_minimd.c \
     bench/case_nest.c \
+    bench/case_packs.c \
     bench/case_reduce.c \
     bench/case_region.c \
     bench/case_rows.c \

@@ -91,6 +91,8 @@ void native_volume(int64_t n, int64_t row, int64_t plane, const int32_t *zone, c
 
 /** Copies the cells @p from of three fields into buffers [3][cells], and then from there into the cells @p to. */
 void native_halo(int64_t cells, const int32_t *from, const int32_t *to, double *const field[3], double *buffer);
+/** to[k][i] = from[k * cells + i], by a loop for each k in one parallel region. */
+void native_packs(int buffers, int64_t cells, const double *from, double *const to[]);
 
 /** h[i stride mod elements] += 1 for each i, by atomics, after so many pow() of x[i]. @param[in] x [n] above 0
  *  @param[in,out] h [elements] */

@@ -138,3 +138,15 @@ void native_reduce6(int64_t n, const double *restrict x, double result[6])
     result[4] = above;
     result[5] = product;
 }
+
+void native_packs(int buffers, int64_t cells, const double *from, double *const to[])
+{
+#pragma omp parallel
+    for (int k = 0; k < buffers; k++) {
+        const double *restrict const source = from + k * cells;
+        double *restrict const target = to[k];
+#pragma omp for simd schedule(static) nowait
+        for (int64_t i = 0; i < cells; i++)
+            target[i] = source[i];
+    }
+}

@@ -36,3 +36,13 @@ SL_KERNEL(bench_launch_kernel, (i), in(double, 1, a, own), in(double, 1, b, own)
 {
     SL_AT(c, i) += SL_AT(a, i) * SL_AT(b, i);
 }
+
+SL_KERNEL(bench_pack_kernel, (i, j), scalar(int, k), in(double, 3, from), out(double, 2, to, own))
+{
+    SL_AT(to, i, j) = SL_AT(from, k, i, j);
+}
+
+SL_KERNEL(bench_packs_kernel, (k, i, j), in(double, 3, from), out(double, 2, to, pack(26)))
+{
+    SL_AT(to, k, i, j) = SL_AT(from, k, i, j);
+}

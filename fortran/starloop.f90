@@ -36,7 +36,7 @@ module starloop
         sl_float = 1, sl_double = 2, sl_int8 = 3, sl_int16 = 4, sl_int32 = 5, sl_int64 = 6, sl_uint8 = 7, &
         sl_uint16 = 8, sl_uint32 = 9, sl_uint64 = 10
     integer(c_int), parameter, public :: sl_read = 1, sl_write = 2, sl_rdwr = 3
-    integer(c_int), parameter, public :: sl_anywhere = 0, sl_cpu = 1, sl_cuda = 2
+    integer(c_int), parameter, public :: sl_anywhere = 0, sl_cpu = 1, sl_cuda = 2, sl_caller = 3
     integer(c_int), parameter, public :: sl_auto = 0, sl_seq = 1, sl_simd = 2, sl_static = 3, sl_dynamic = 4, &
         sl_guided = 5, sl_runtime = 6
     integer(c_int), parameter, public :: sl_scatter_auto = 0, sl_scatter_atomic = 1, sl_scatter_duplicate = 2, &

@@ -104,6 +104,7 @@ SL_TEST_BIN = \
     tests/call/region_cuda \
     tests/call/region_reused \
     tests/call/region_task \
+    tests/call/region_together \
     tests/call/region_views \
     tests/call/region_wrapped \
     tests/checked/check_access \
@@ -254,6 +255,7 @@ SL_TEST_BIN = \
     tests/task/stall \
     tests/task/stuck \
     tests/task/task \
+    tests/task/task_caller \
     tests/task/task_copy \
     tests/task/threads \
     tests/task/throttle \
@@ -430,6 +432,11 @@ tests_call_region_task_SOURCES = \
     tests/call/region_task.c
 tests_call_region_task_LDADD = \
     tests/call/region_task_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_call_region_together_SOURCES = \
+    tests/call/region_together.c
+tests_call_region_together_LDADD = \
+    tests/call/region_together_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_call_region_views_SOURCES = \
     tests/call/region_views.c
@@ -1241,6 +1248,11 @@ tests_task_task_SOURCES = \
 tests_task_task_LDADD = \
     tests/task/task_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_task_task_caller_SOURCES = \
+    tests/task/task_caller.c
+tests_task_task_caller_LDADD = \
+    tests/task/task_caller_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_task_task_copy_SOURCES = \
     tests/task/task_copy.c
 tests_task_task_copy_LDADD = \
@@ -1372,6 +1384,7 @@ SL_KERNEL_OBJECTS += \
     tests/call/region_kernels.$(OBJEXT) \
     tests/call/region_reused_kernels.$(OBJEXT) \
     tests/call/region_task_kernels.$(OBJEXT) \
+    tests/call/region_together_kernels.$(OBJEXT) \
     tests/call/region_views_kernels.$(OBJEXT) \
     tests/call/region_wrapped_kernels.$(OBJEXT) \
     tests/call/region_wrapped_nocuda_kernels.$(OBJEXT) \
@@ -1506,6 +1519,7 @@ SL_KERNEL_OBJECTS += \
     tests/task/skipped_kernels.$(OBJEXT) \
     tests/task/stall_kernels.$(OBJEXT) \
     tests/task/stuck_kernels.$(OBJEXT) \
+    tests/task/task_caller_kernels.$(OBJEXT) \
     tests/task/task_kernels.$(OBJEXT) \
     tests/task/threads_kernels.$(OBJEXT) \
     tests/task/throttle_kernels.$(OBJEXT) \
@@ -1636,6 +1650,7 @@ EXTRA_DIST += \
     tests/call/region_kernels.c \
     tests/call/region_reused_kernels.c \
     tests/call/region_task_kernels.c \
+    tests/call/region_together_kernels.c \
     tests/call/region_views_kernels.c \
     tests/call/region_wrapped_kernels.c \
     tests/call/region_wrapped_nocuda_kernels.c \
@@ -1771,6 +1786,7 @@ EXTRA_DIST += \
     tests/task/skipped_kernels.c \
     tests/task/stall_kernels.c \
     tests/task/stuck_kernels.c \
+    tests/task/task_caller_kernels.c \
     tests/task/task_kernels.c \
     tests/task/threads_kernels.c \
     tests/task/throttle_kernels.c \

@@ -11,7 +11,9 @@
 typedef enum sl_where {
     SL_ANYWHERE = 0, /**< the scheduler chooses */
     SL_CPU,          /**< on a CPU worker group */
-    SL_CUDA          /**< on a CUDA device; an error where there is none */
+    SL_CUDA,         /**< on a CUDA device; an error where there is none */
+    SL_CALLER        /**< of host tasks only: in the calling thread, before the call returns, where nobody uses the
+                          views (#sl_task_submit); else as SL_CPU */
 } sl_where;
 
 /** How the iterations of a loop go to the threads of a worker group. */

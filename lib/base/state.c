@@ -211,13 +211,14 @@ int sl_is_initialized(void)
 
 int sl__state_in_body(void)
 {
-    return sl__in_task && !sl__in_host_function;
+    return sl__in_task && sl__in_host_function != SL__HOST_FUNCTION_QUEUED;
 }
 
 sl_status sl__state_check_outside(const char *function)
 {
     if (!sl__state_in_body())
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_CONTEXT, "%s: expected a call from outside of the bodies of loops, got one from inside",
-                   function);
+    return SL_FAIL(SL_ERR_CONTEXT, "%s: expected a call from outside of %s, got one from inside", function,
+                   sl__in_host_function == SL__HOST_FUNCTION_NONE ? "the bodies of loops"
+                                                                  : "host tasks that run in the calling thread");
 }

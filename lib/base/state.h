@@ -54,14 +54,15 @@ sl_status sl__state_inside_task(const char *function);
 
 /** Not 0 while this thread runs the body of a task: of a loop, or a host function. */
 extern _Thread_local int sl__in_task;
-/** Not 0 while it runs a host function. */
+/** Whether it runs a host function, and whether that is one which holds its views in the thread that has called it. */
+enum { SL__HOST_FUNCTION_NONE = 0, SL__HOST_FUNCTION_QUEUED, SL__HOST_FUNCTION_IN_CALLER };
 extern _Thread_local int sl__in_host_function;
 
-/** Not 0 in the bodies of loops. */
+/** Not 0 in the bodies of loops, and in host functions that run in the calling thread. */
 int sl__state_in_body(void);
 
-/** Refuses what the bodies of loops may not call, for a lock that it takes: such a body may hold views in the calling
- *  thread (data/hold.h), for which who has the lock may be waiting. Host functions may.
+/** Refuses what these may not call, for a lock that it takes: they may hold views in the calling thread (data/hold.h),
+ *  for which who has the lock may be waiting. Host functions that were queued may.
  *  @return #SL_SUCCESS, #SL_ERR_CONTEXT. */
 sl_status sl__state_check_outside(const char *function);
 

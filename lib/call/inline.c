@@ -64,33 +64,32 @@ static int inline_resides(const sl__task *task, const sl__task_view *use, int ta
 }
 
 /* @param[in] asked  bits: of which views StarPU was asked */
-static void leave_starpu(const sl__task *task, unsigned asked)
+static void leave_starpu(const sl__task_view uses[], uint64_t asked)
 {
-    for (int i = 0; i < task->views; i++)
-        if (asked & 1u << i)
-            starpu_data_release_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
+    for (; asked != 0; asked &= asked - 1)
+        starpu_data_release_on_node(uses[__builtin_ctzll(asked)].view->handle, STARPU_MAIN_RAM);
 }
 
 /* What only is in main memory stays there, and nothing else, while a loop holds the view. Where there are other copies,
  * those of what it writes must be known as old. StarPU grants this at once: all tasks have ended, but for what comes
  * after their functions, and if that is not over it says so. */
-static int enter_starpu(const sl__task *task, unsigned *asked)
+static int enter_starpu(const sl__task *task, const sl__task_view uses[], uint64_t *asked)
 {
     *asked = 0;
     for (int i = 0; i < task->views; i++) {
-        const sl__task_view *use = &task->view[i];
+        const sl__task_view *use = &uses[i];
         const int taken = (use->access & SL_WRITE) && is_elsewhere(use->view), asks = taken || sl__inline_asks;
         if (inline_resides(task, use, taken) &&
             (!asks || starpu_data_acquire_on_node_try(use->view->handle, STARPU_MAIN_RAM, sl__task_mode(use)) == 0)) {
-            *asked |= (unsigned)asks << i;
+            *asked |= (uint64_t)asks << i;
             continue;
         }
-        leave_starpu(task, *asked);
+        leave_starpu(uses, *asked);
         return 0;
     }
     for (int i = 0; i < task->views; i++) {
-        sl_view *view = task->view[i].view;
-        if (!(task->view[i].access & SL_WRITE))
+        sl_view *view = uses[i].view;
+        if (!(uses[i].access & SL_WRITE))
             continue;
         atomic_store_explicit(&view->placement.planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
         if (task->where == SL__SIDE_CPU && !task->placed)
@@ -122,13 +121,12 @@ int sl__inline_idle(sl_view *const view[], int views, int waits)
 }
 
 sl__reason sl__inline_route(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
-                            int waits, const sl__group **group)
+                            int waits, const sl__group **group, double *seconds)
 {
-    double seconds;
-    const sl__reason reason = sl__place_route(state, policy, points, where, waits, 1, &seconds);
+    const sl__reason reason = sl__place_route(state, policy, points, where, waits, 1, seconds);
     *group = reason == SL__BECAUSE_LENT ? sl__lend_take() : NULL;
     return reason == SL__BECAUSE_LENT && *group == NULL
-               ? sl__place_route(state, policy, points, where, waits, 0, &seconds)
+               ? sl__place_route(state, policy, points, where, waits, 0, seconds)
                : reason;
 }
 
@@ -140,17 +138,17 @@ void sl__inline_leave(const sl__group *group)
 
 /* ---- running ------------------------------------------------------------------------------------------------ */
 
-static void inline_let_go(const sl__task *task, int count)
+static void inline_let_go(const sl__task_view uses[], int count)
 {
     for (int i = 0; i < count; i++)
-        sl__view_let_go(task->view[i].view, task->view[i].access & SL_WRITE);
+        sl__view_let_go(uses[i].view, uses[i].access & SL_WRITE);
 }
 
-static int inline_hold(const sl__task *task)
+static int inline_hold(const sl__task_view uses[], int views)
 {
-    for (int i = 0; i < task->views; i++)
-        if (!sl__view_hold(task->view[i].view, task->view[i].access & SL_WRITE)) {
-            inline_let_go(task, i);
+    for (int i = 0; i < views; i++)
+        if (!sl__view_hold(uses[i].view, uses[i].access & SL_WRITE)) {
+            inline_let_go(uses, i);
             if (i > 0)
                 sl__progress_wake(); /* somebody may have found them held */
             return 0;
@@ -158,19 +156,23 @@ static int inline_hold(const sl__task *task)
     return 1;
 }
 
-static sl__failure *inline_run(sl__task *task, const sl__group *group, sl__put_off *put_off)
+static sl__failure *inline_run(sl__task *task, const sl__task_view uses[], const sl__group *group, sl__put_off *put_off)
 {
-    void *buffers[SL__TASK_VIEWS];
+    void *buffers[SL__TASK_USES];
     sl__fp own;
     for (int i = 0; i < task->views; i++)
-        buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
+        buffers[i] = starpu_data_get_interface_on_node(uses[i].view->handle, STARPU_MAIN_RAM);
     if (sl__watched())
         task->number = sl__task_number();
-    if (group != NULL)
+    if (group != NULL && task->kernel != NULL)
         task->footprint = sl__kernel_key(task->kernel, task->policy, &task->space);
     sl__put_off_current = put_off;
     sl__fp_enter(&own);
-    sl__failure *failure = sl__worker_run_call(task, NULL, buffers, group);
+    sl__failure *failure = NULL;
+    if (sl__task_is_fused(task))
+        sl__worker_run_fused(task, NULL, buffers, group);
+    else
+        failure = sl__worker_run_call(task, NULL, buffers, group);
     sl__fp_leave(&own);
     sl__put_off_current = NULL;
     return failure;
@@ -228,21 +230,25 @@ static void submit_put_off(sl__put_off *put_off)
 int sl__inline_run(sl__task *task, const sl__group *group, const char *function, sl_status *status)
 {
     sl__put_off put_off = {.lock = PTHREAD_MUTEX_INITIALIZER, .first = NULL, .end = &put_off.first};
-    unsigned asked = 0; /* a bit each */
-    if (task->views > SL_MAX_ARGS || !inline_hold(task))
+    uint64_t asked = 0; /* a bit each */
+    const sl__task_view *const uses = sl__task_uses(task);
+    if (!inline_hold(uses, task->views))
         return 0;
-    if ((nodes > 1 || sl__inline_asks) && !enter_starpu(task, &asked)) {
-        inline_let_go(task, task->views);
+    if ((nodes > 1 || sl__inline_asks) && !enter_starpu(task, uses, &asked)) {
+        inline_let_go(uses, task->views);
         sl__progress_wake();
         return 0;
     }
-    SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs %s: %s", function, task->label,
-           sl__route_text(sl__route_of(task->reason)), sl__reason_text(task->reason));
+    if (task->kernel != NULL || sl__task_is_fused(task))
+        SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs %s: %s", function, task->label,
+               sl__route_text(sl__route_of(task->reason)), sl__reason_text(task->reason));
+    else
+        SL_LOG(SL_LOG_DEBUG, "%s: host task \"%s\" runs in the calling thread", function, task->label);
     sl__profile_routed(task, task->reason);
-    sl__publish_nothing(task->view, task->views);
-    sl__failure *failure = inline_run(task, group, &put_off);
-    leave_starpu(task, asked);
-    inline_let_go(task, task->views);
+    sl__publish_nothing(uses, task->views);
+    sl__failure *failure = inline_run(task, uses, group, &put_off);
+    leave_starpu(uses, asked);
+    inline_let_go(uses, task->views);
     sl__progress_passed();
     if (put_off.first != NULL)
         submit_put_off(&put_off);
@@ -253,4 +259,30 @@ int sl__inline_run(sl__task *task, const sl__group *group, const char *function,
         *status = sl__failure_raise(failure);
     sl__failure_release(failure);
     return 1;
+}
+
+int sl__inline_run_function(sl__task *task, const char *function, sl_status *status)
+{
+    sl_view *view[SL__TASK_USES];
+    if (!sl__place_function_in_caller(task->policy))
+        return 0;
+    for (int i = 0; i < task->views; i++)
+        view[i] = sl__task_uses(task)[i].view;
+    return sl__inline_idle(view, task->views, 1) && sl__inline_run(task, NULL, function, status);
+}
+
+int sl__inline_run_several(sl__fusing *fusing, sl__task *const call[], int count, int where, double seconds,
+                           sl_status *status)
+{
+    sl__task task;
+    if (count < 2 || !sl__route_shares(seconds, sl__machine_group(0)->size))
+        return 0;
+    sl__task_reset(&task);
+    if (!sl__fused_fill(fusing, call, count, where, &task))
+        return 0;
+    task.reason = SL__BECAUSE_LENT;
+    const sl__group *group = sl__lend_take();
+    const int ran = group != NULL && sl__inline_run(&task, group, "sl_region_run", status);
+    sl__inline_leave(group);
+    return ran;
 }

@@ -342,16 +342,20 @@ static sl__task *copy_call(const sl__task *call, const char *run_at, int where, 
 
 /* Where a piece goes, as its loops would if they were called now: to the calling thread if all of them do. That the
  * program waits is asked of a loop by itself; of several each is to be short.
- * @param[out] group  as of sl__inline_route() */
-static sl__reason piece_route(const sl__recording *r, const sl__piece *piece, int where, const sl__group **group)
+ * @param[out] group  as of sl__inline_route()  @param[out] seconds  that all take there, if they are short */
+static sl__reason piece_route(const sl__recording *r, const sl__piece *piece, int where, const sl__group **group,
+                              double *seconds)
 {
     sl_view *view[SL__BATCH_VIEWS];
     sl__reason reason = SL__BECAUSE_SHORT;
+    double one;
     *group = NULL;
+    *seconds = 0;
     for (int i = piece->first; i < piece->first + piece->count && sl__route_in_caller(reason); i++) {
         const sl__task *call = r->call[i];
         const int waits = piece->count == 1 && i == r->calls - 1 ? sl__awaited_how(call->state) : SL__WAITS_NOT;
-        reason = sl__inline_route(call->state, call->policy, sl__task_points(call), where, waits, group);
+        reason = sl__inline_route(call->state, call->policy, sl__task_points(call), where, waits, group, &one);
+        *seconds += one;
     }
     if (!sl__route_in_caller(reason))
         return piece->count == 1 ? reason : SL__BECAUSE_PIECE;
@@ -413,6 +417,22 @@ static sl_status queue(sl__recording *r, sl__piece *piece, int where, sl__reason
     return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for %d loops, got none", piece->count);
 }
 
+/* Runs a host function in the calling thread, if it is to, as sl_task() does. @return 0 when it did not run. */
+static int region_function_in_caller(const sl__task *call, sl_status *status)
+{
+    sl__task task;
+    sl__task_reset(&task);
+    sl__task_copy_call(&task, call);
+    task.many = call->many;
+    task.at.run = sl__position;
+    if (!sl__task_make_room(&task, call->copied))
+        return 0;
+    memcpy(task.scalars, call->scalars, call->copied);
+    const int ran = sl__inline_run_function(&task, "sl_region_run", status);
+    sl__task_free_room(&task);
+    return ran;
+}
+
 /* Queues a host function, as sl_task() does. */
 static sl_status queue_function(const sl__task *call)
 {
@@ -431,16 +451,25 @@ static sl_status queue_function(const sl__task *call)
 /* Runs a piece: in the calling thread, or in the place that is best for all of it. */
 static sl_status run(sl__recording *r, sl__piece *piece)
 {
-    if (r->call[piece->first]->kernel == NULL)
-        return queue_function(r->call[piece->first]);
+    const sl__task *first = r->call[piece->first];
+    if (first->kernel == NULL) {
+        sl_status status;
+        const int ran = first->policy->where == SL_CALLER && region_function_in_caller(first, &status);
+        return ran ? status : queue_function(first);
+    }
     if (piece->where == SL__SIDE_BOTH && atomic_load_explicit(&piece->graphs.timed, memory_order_relaxed))
         sl__device_graphs_look(&piece->graphs);
     int where =
         sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->place);
     const sl__group *group;
-    const sl__reason reason = piece_route(r, piece, where, &group);
-    if (sl__route_in_caller(reason))
-        return region_run_in_caller(r, piece, where, reason, group);
+    double seconds;
+    const sl__reason reason = piece_route(r, piece, where, &group, &seconds);
+    if (sl__route_in_caller(reason)) {
+        sl_status status;
+        const int ran =
+            sl__inline_run_several(&piece->fusing, r->call + piece->first, piece->count, where, seconds, &status);
+        return ran ? status : region_run_in_caller(r, piece, where, reason, group);
+    }
     if (sl__fused_queue(&piece->fusing, r->call + piece->first, piece->count, where))
         return SL_SUCCESS;
     if (!sl__split_active)

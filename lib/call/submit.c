@@ -152,8 +152,9 @@ static sl__reason submit_route(const sl__request *c, int where, const sl_index i
 {
     const int waits = c->waits ? SL__WAITS_AT_ONCE : sl__awaited_how(c->state);
     const sl__group *group;
+    double seconds;
     const sl__reason reason =
-        sl__inline_route(c->state, c->policy, sl__kernel_points(c->kernel, c->space), where, waits, &group);
+        sl__inline_route(c->state, c->policy, sl__kernel_points(c->kernel, c->space), where, waits, &group, &seconds);
     const int in_caller = sl__route_in_caller(reason);
     const int ran = in_caller && sl__inline_idle(c->uses->root, c->uses->count, waits != SL__WAITS_NOT) &&
                     submit_run_in_caller(c, reason, group, where, into, status);

@@ -8,6 +8,7 @@
 #include "data/window.h"
 #include "exec/cpu/reads.h"
 #include "task/host_function.h"
+#include "task/put_off.h"
 
 /* What sl_task_data() and sl_task_stream() look at: the task that this thread runs, its buffers, a device's stream. */
 static _Thread_local struct {
@@ -21,11 +22,11 @@ static int function_call(sl__task *task, void *buffers[], void *stream)
     current.task = task;
     current.buffers = buffers;
     current.stream = stream;
-    sl__in_host_function = 1;
+    sl__in_host_function = sl__put_off_current != NULL ? SL__HOST_FUNCTION_IN_CALLER : SL__HOST_FUNCTION_QUEUED;
     sl__order_begin();
     int result = task->function(task->copied > 0 ? task->scalars : task->arg);
     sl__order_end();
-    sl__in_host_function = 0;
+    sl__in_host_function = SL__HOST_FUNCTION_NONE;
     current.task = NULL;
     current.stream = NULL;
     return result;

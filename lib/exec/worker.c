@@ -127,14 +127,30 @@ static int has_poison(const sl__batch *loops)
 }
 
 /* Where loops do not run together, or some have nothing to read. */
-static void worker_run_one_by_one(const sl__task *task, const sl__batch *loops, void *buffers[])
+static void worker_run_one_by_one(const sl__task *task, const sl__task *by, const sl__batch *loops, void *buffers[],
+                                  const sl__group *group)
 {
     for (int i = 0; i < loops->count; i++) {
         loops->task[i]->at.run = task->at.run;
         void *own[SL__TASK_VIEWS];
         sl__batch_buffers(loops, i, buffers, own);
-        sl__failure_release(sl__worker_run_call(loops->task[i], task, own, worker_group()));
+        sl__failure_release(sl__worker_run_call(loops->task[i], by, own, group));
     }
+}
+
+void sl__worker_run_fused(sl__task *task, const sl__task *by, void *buffers[], const sl__group *group)
+{
+    sl__fused *fused = task->arg;
+    const sl__task *before = sl__task_inside(by);
+    const int poisoned = has_poison(&fused->loops);
+    int count;
+    if (!poisoned && sl__bundle_run(&fused->loops, 0, &count, 1, buffers, group)) {
+        sl__task_mark_outputs(task, NULL);
+    } else {
+        atomic_store_explicit(&fused->not_shared, !poisoned, memory_order_relaxed);
+        worker_run_one_by_one(task, by, &fused->loops, buffers, group);
+    }
+    sl__task_outside(before);
 }
 
 static void worker_fused_run(void *buffers[], void *arg)
@@ -144,16 +160,7 @@ static void worker_fused_run(void *buffers[], void *arg)
     sl__fused *fused = task->arg;
     (void)sl__task_start(task); /* nobody waits for it, who might have given it up */
     sl__fp_use();
-    const sl__task *before = sl__task_inside(task);
-    const int poisoned = has_poison(&fused->loops);
-    int count;
-    if (!poisoned && sl__bundle_run(&fused->loops, 0, &count, 1, buffers, worker_group())) {
-        sl__task_mark_outputs(task, NULL);
-    } else {
-        atomic_store_explicit(&fused->not_shared, !poisoned, memory_order_relaxed);
-        worker_run_one_by_one(task, &fused->loops, buffers);
-    }
-    sl__task_outside(before);
+    sl__worker_run_fused(task, task, buffers, worker_group());
     sl__task_close(task, NULL, 0);
     sl__fused_release(fused);
 }

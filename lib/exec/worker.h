@@ -19,4 +19,8 @@ void sl__worker_init(void);
  *  @return NULL, or why it failed, with a reference. */
 sl__failure *sl__worker_run_call(sl__task *call, const sl__task *by, void *buffers[], const sl__group *group);
 
+/** Runs a task that is a piece of a region, in which no loop fails of itself, and tells of those that lack an input.
+ *  @param[in] by  the task itself; NULL where it is no queued one  @param[in] buffers, group  as above */
+void sl__worker_run_fused(sl__task *task, const sl__task *by, void *buffers[], const sl__group *group);
+
 #endif

@@ -153,9 +153,10 @@ static sl_status check_gpu(const sl_policy *policy, const char *function, const 
 {
     const int gpu = policy->gpu, n = sl__device_workers(), is_near = gpu > SL__GPU / 2,
               k = is_near ? gpu - SL__GPU : gpu;
-    if (policy->where == SL_CPU)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.gpu: expected none with .where = SL_CPU, got %s%d%s", function,
-                       what, is_near ? "SL_GPU(" : "", k, is_near ? ")" : "");
+    if (policy->where == SL_CPU || policy->where == SL_CALLER)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.gpu: expected none with .where = %s, got %s%d%s", function,
+                       what, policy->where == SL_CPU ? "SL_CPU" : "SL_CALLER", is_near ? "SL_GPU(" : "", k,
+                       is_near ? ")" : "");
     if (n == 0)
         return SL_FAIL(SL_ERR_DEVICE, "%s: %s: policy.gpu: expected a GPU that is in use, got %s%d%s, but %s", function,
                        what, is_near ? "SL_GPU(" : "", k, is_near ? ")" : "", sl__device_absence());
@@ -166,13 +167,18 @@ static sl_status check_gpu(const sl_policy *policy, const char *function, const 
     return SL_SUCCESS;
 }
 
-static sl_status check_where(const sl_policy *policy, const char *function, const char *what)
+static sl_status check_where(const sl_policy *policy, int rank, const char *function, const char *what)
 {
     if (policy->gpu != 0)
         SL_TRY(check_gpu(policy, function, what));
     const sl_where where = sl__policy_where(policy);
-    if (where == SL_ANYWHERE || where == SL_CPU)
+    if (where == SL_ANYWHERE || where == SL_CPU || (where == SL_CALLER && rank == 0))
         return SL_SUCCESS;
+    if (where == SL_CALLER)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: %s: policy.where: expected a place of loops, got SL_CALLER, which is of "
+                       "host tasks",
+                       function, what);
     const sl__backend *b = sl__backend_of(where);
     if (b == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.where: expected an sl_where, got %d", function, what,
@@ -278,7 +284,7 @@ sl_status sl__policy_check(const sl_policy *policy, int rank, const char *functi
     if (has_order(policy, SL_MAX_RANK))
         SL_TRY(check_order(policy, rank, function, what));
     SL_TRY(check_tile(policy, rank, function, what));
-    return check_where(policy, function, what);
+    return check_where(policy, rank, function, what);
 }
 
 sl_status sl__policy_check_whole(const sl_policy *policy, const char *function, const char *noun)

@@ -22,6 +22,7 @@ enum { HOME = 0, ASKED, LENT, TAKEN };
 enum { AWAY = 0, WATCH, COME };
 
 _Atomic unsigned sl__lend_state, sl__lend_queued, sl__lend_uses;
+_Thread_local int sl__lend_worker = -1;
 
 static _Atomic unsigned wanted;       /* AWAY, WATCH or COME */
 static _Atomic unsigned in_row, need; /* what could have used it; so many are needed; counted loosely */
@@ -171,11 +172,14 @@ const sl__group *sl__lend_take(void)
     const sl__group *group = lend_place();
     if (group == NULL)
         sl__run_end(NULL);
+    else
+        sl__lend_worker = group->worker;
     return group;
 }
 
 void sl__lend_give(void)
 {
+    sl__lend_worker = -1;
     atomic_store(&sl__lend_state, LENT);
     sl__run_end(NULL);
 }

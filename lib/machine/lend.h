@@ -31,6 +31,9 @@ void sl__lend_fini(void);
 const sl__group *sl__lend_take(void);
 void sl__lend_give(void);
 
+/** The worker whose place the calling thread has; -1: none's. */
+extern _Thread_local int sl__lend_worker;
+
 /** Has the worker come back, without waiting for it. @param[in] queued  something was handed to StarPU */
 void sl__lend_end(int queued);
 

@@ -42,6 +42,9 @@
  *  it. */
 #define SL__LEAD 1e-6
 #define SL__LEAD_MOST 1e-3
+/** Seconds. What loops of a region take in the calling thread, one after another, at least that it shares with the
+ *  threads: less, and two threads were no faster. sl-bench --case=packs_region --size=N */
+#define SL__SEVERAL_LEAST 20e-6
 
 /* How views that loops use together move: chosen by 300 programs under a virtual clock, doc/notes/placement.md,
  * "The placement of 2026-11-25". tests/place/placement_model measures each again, without a device; sl-bench

@@ -98,3 +98,8 @@ sl__reason sl__route_choose(const sl__route_limits *limits, const sl__route_fact
            : sl__cores_known(f->times, f->points) ? SL__BECAUSE_LONG
                                                   : SL__BECAUSE_UNKNOWN;
 }
+
+int sl__route_shares(double seconds, int threads)
+{
+    return seconds >= SL__SEVERAL_LEAST && SL__LEAD + seconds / threads < seconds;
+}

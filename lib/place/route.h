@@ -75,6 +75,10 @@ typedef struct sl__route_facts {
  * not, the caller asks again without `lends`. */
 sl__reason sl__route_choose(const sl__route_limits *limits, const sl__route_facts *facts, double *seconds);
 
+/** Whether several loops, of which each would run in the calling thread, are over sooner where the threads share them.
+ *  @param[in] seconds  that they take there, one after another */
+int sl__route_shares(double seconds, int threads);
+
 /** @return where a reason leads. */
 sl__route sl__route_of(sl__reason reason);
 

@@ -198,8 +198,7 @@ void sl__task_give(sl__task *task)
     if (task->many != NULL)
         give_many(task);
     atomic_store_explicit(&task->busy, 0, memory_order_relaxed);
-    if (task->scalars != task->small)
-        free(task->scalars);
+    sl__task_free_room(task);
     if (task->windows != NULL)
         sl__windows_release(task->windows);
     task->next = atomic_load_explicit(&returned, memory_order_relaxed);

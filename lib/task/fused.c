@@ -133,6 +133,21 @@ static sl__fused *fused_of(sl__fusing *fusing, sl__task *const call[], int count
 
 /* ---- queuing it ---------------------------------------------------------------------------------------- */
 
+/* All but the uses, and its policy. */
+static void fill_in_fused(sl__fused *fused, sl__task *task)
+{
+    task->views = fused->loops.views;
+    task->where = SL__SIDE_CPU;
+    task->placed = 1;
+    task->windows = NULL;
+    task->footprint = fused->loops.task[0]->footprint;
+    task->function = NULL;
+    task->renamed = 0;
+    task->arg = fused;
+    task->at = (sl__at){.call = fused->loops.task[0]->at.call, .run = sl__position_keep(sl__position)};
+    sl__task_set_label(task, fused->loops.task[0]->label);
+}
+
 static sl__task *fused_task(sl__fused *fused)
 {
     sl__task *task = sl__task_take();
@@ -145,17 +160,8 @@ static sl__task *fused_task(sl__fused *fused)
         return NULL;
     }
     memcpy(task->many, fused->loops.view, bytes);
-    task->views = fused->loops.views;
-    task->where = SL__SIDE_CPU;
-    task->placed = 1;
-    task->windows = NULL;
     sl__task_set_policy(task, fused->loops.task[0]->policy);
-    task->footprint = fused->loops.task[0]->footprint;
-    task->function = NULL;
-    task->renamed = 0;
-    task->arg = fused;
-    task->at = (sl__at){.call = fused->loops.task[0]->at.call, .run = sl__position_keep(sl__position)};
-    sl__task_set_label(task, fused->loops.task[0]->label);
+    fill_in_fused(fused, task);
     return task;
 }
 
@@ -190,5 +196,16 @@ int sl__fused_queue(sl__fusing *fusing, sl__task *const call[], int count, int w
         return 0;
     }
     sl__fused_queued++;
+    return 1;
+}
+
+int sl__fused_fill(sl__fusing *fusing, sl__task *const call[], int count, int where, sl__task *task)
+{
+    sl__fused *fused = can_fuse(count, where) ? fused_of(fusing, call, count) : NULL;
+    if (fused == NULL)
+        return 0;
+    task->policy = fused->loops.task[0]->policy;
+    task->many = fused->loops.view;
+    fill_in_fused(fused, task);
     return 1;
 }

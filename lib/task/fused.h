@@ -32,6 +32,11 @@ typedef struct sl__fusing {
  *  @return 1; 0 where it is not, or there is no memory: nothing was done. */
 int sl__fused_queue(sl__fusing *fusing, sl__task *const call[], int count, int where);
 
+/** The same run in the calling thread: fills in a task that is not from the pool. Its uses are the region's, and are
+ * not to be freed. With the region's lock, until it has run.
+ *  @return 1; 0 as sl__fused_queue() */
+int sl__fused_fill(sl__fusing *fusing, sl__task *const call[], int count, int where, sl__task *task);
+
 /** A call of the piece is another one from now on, or the piece is gone. With the region's lock, or by who has the last
  *  reference. */
 void sl__fused_forget(sl__fusing *fusing);

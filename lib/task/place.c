@@ -58,6 +58,11 @@ sl__reason sl__place_route(const sl__kernel_state *state, const sl_policy *polic
     return sl__route_choose(&limits, &facts, seconds);
 }
 
+int sl__place_function_in_caller(const sl_policy *policy)
+{
+    return policy->where == SL_CALLER && limits.below > 0 && !sl__runtime_in_task();
+}
+
 /* About how long a loop takes in the calling thread; 0: it does not run there. */
 static double in_caller(const sl__task *task)
 {

@@ -31,6 +31,10 @@ void sl__place_begin(void);
 sl__reason sl__place_route(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
                            int waits, int lends, double *seconds);
 
+/** Whether a host function's policy asks for the calling thread, and nothing speaks against that but, perhaps, who uses
+ *  its views. */
+int sl__place_function_in_caller(const sl_policy *policy);
+
 /** Tests: seconds below which loops run in the calling thread, whatever was measured; 0: that. Before sl_init(). */
 extern double sl__place_in_caller_below;
 

@@ -182,6 +182,12 @@ static inline void sl__task_outside(const sl__task *before)
     sl__in_task--;
 }
 
+/** Whether a task is a piece of a region whose loops are no tasks of their own: task/fused.h. */
+static inline int sl__task_is_fused(const sl__task *task)
+{
+    return task->kernel == NULL && task->function == NULL;
+}
+
 /** The views of a task. */
 static inline sl__task_view *sl__task_views(sl__task *task)
 {
@@ -217,6 +223,14 @@ static inline int sl__task_make_room(sl__task *task, size_t bytes)
     if (room != NULL)
         task->scalars = room;
     return room != NULL;
+}
+
+/** Frees it. */
+static inline void sl__task_free_room(sl__task *task)
+{
+    if (task->scalars != task->small)
+        free(task->scalars);
+    task->scalars = task->small;
 }
 
 /** Makes the policy of a task one of its own, without a label: the program's string may go. */

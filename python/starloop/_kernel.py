@@ -12,7 +12,7 @@ from ._view import DTYPES, STRUCTS, View
 _SCALAR, _REDUCTION = 1, 5  # SL__SCALAR, SL__REDUCTION of kernel/kinds.h
 _ABI_PLAIN = 0x80000000
 _WORDS = {
-    "where": ("anywhere", "cpu", "cuda"),
+    "where": ("anywhere", "cpu", "cuda", "caller"),
     "schedule": ("auto", "seq", "simd", "static", "dynamic", "guided", "runtime"),
     "scatter": ("auto", "atomic", "duplicate", "color"),
     "reproducible": ("no", "yes", "across_devices"),

@@ -74,7 +74,8 @@ static void record(step *s, int n)
     s->from = part(view[s->x], s->lo, s->n);
     s->to = part(view[s->y], s->lo, s->n);
     if (s->task)
-        must(sl_task(reverse, s, SL_R(s->from), s->lo == 0 && s->n == n ? SL_W(s->to) : SL_RW(s->to)));
+        must(sl_task_with(SL_POLICY(.where = pick(2) ? SL_CALLER : SL_ANYWHERE), reverse, s, SL_R(s->from),
+                          s->lo == 0 && s->n == n ? SL_W(s->to) : SL_RW(s->to)));
     else
         must(sl_forall(rt_axpy, SL_RANGE(0, s->n - s->lo), s->a, s->from, s->to));
 }

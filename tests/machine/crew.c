@@ -184,8 +184,7 @@ static void test_joined(void)
     sl_view_destroy(&x);
 }
 
-/* What the units of a scan hand on is in memory of the thread that leads them, which is no worker's: sanitizers see it
- * where it is not. */
+/* What the units of a scan hand on is in memory of the worker whose place the thread has. */
 static void test_scans(void)
 {
     sl_view *x = misuse_vector("x", N, 0), *y = misuse_vector("y", N, 0);

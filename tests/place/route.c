@@ -104,6 +104,13 @@ static void try_row(const row *r)
     ok((seconds > 0) == alone, "and its time is told exactly if it runs here alone");
 }
 
+static void test_shares(void)
+{
+    ok(sl__route_shares(30e-6, 2), "loops of a region that take 30 us are shared by two threads");
+    ok(!sl__route_shares(30e-6, 1), "by one there is nobody to share them with");
+    ok(!sl__route_shares(15e-6, 16), "those of 15 us run one after another");
+}
+
 /* Every reason has words of its own, and leads where its neighbours in the list do. */
 static void test_words(void)
 {
@@ -149,6 +156,7 @@ int main(void)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         try_row(&rows[i]);
+    test_shares();
     test_words();
     test_page();
     return done_testing();

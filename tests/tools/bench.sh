@@ -84,7 +84,7 @@ for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat 
     minimd_half_right minimd_half_left minimd_half_auto scan histogram_1e3 histogram_1e6 sort sort_pairs \
     copy_if \
     color vertexsum assembly list_forall matmul_blocks auto_copy gather_random \
-    contention_0 contention_2 contention_5 halo_packing \
+    contention_0 contention_2 contention_5 halo_packing packs_region packs_loop packs_tasks \
     waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \
     matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes spmv_teams spmv_sum; do
     echo "$names" | grep -qx "$want"
@@ -159,6 +159,10 @@ run contention_0 1
 run contention_2 1048576
 run halo_packing 1
 run halo_packing 9
+for name in packs_region packs_loop packs_tasks; do
+    run $name 1
+    run $name 33
+done
 run waits 100003
 for name in waits_copy8 waits_planck waits_corners waits_volume; do run $name 1003; done
 run metg 2

@@ -287,7 +287,8 @@ static void one_call(int k, uint32_t *random, sl_view *a)
     call[k].added = what > 1 ? (double)n : 0;
     if (what == 0) {
         call[k].iterations = -1;
-        must(sl_task_with(SL_POLICY(.label = label), host_function, NULL, SL_RW(a)));
+        must(sl_task_with(SL_POLICY(.label = label, .where = k % 2 ? SL_CALLER : SL_ANYWHERE), host_function, NULL,
+                          SL_RW(a)));
     } else if (what == 1) {
         double total = 0;
         must(sl_reduce_with(policy, tools_sum, SL_RANGE(lo, lo + n), a, &total));

@@ -6,6 +6,7 @@
 
 #include "base/starpu.h"
 #include "exec/cpu/measured.h"
+#include "machine/lend.h"
 
 static struct {
     sl__block block;
@@ -26,7 +27,7 @@ static void *workspace_get(size_t bytes, sl__block *block)
 
 void *sl__workspace(sl__workspace_use use, size_t bytes, sl__block *own)
 {
-    const int worker = starpu_worker_get_id();
+    const int on = starpu_worker_get_id(), worker = on >= 0 ? on : sl__lend_worker;
     if (own != NULL)
         own->data = NULL;
     if (worker < 0 || bytes > SL__WORKSPACE_KEPT)

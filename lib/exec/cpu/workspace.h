@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Memory that a worker keeps between its loops: fresh memory costs a page fault every few kilobytes. */
+ *  @brief Memory that a worker keeps between its loops: fresh memory costs a page fault every few kilobytes. Who has
+ *  the worker's place (machine/lend.h) has its memory, too. */
 #ifndef STARLOOP_LIB_EXEC_CPU_WORKSPACE_H
 #define STARLOOP_LIB_EXEC_CPU_WORKSPACE_H
 
