@@ -1315,6 +1315,7 @@ tests_programs_where_cxx_LDADD = \
 SL_KERNEL_OBJECTS += \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
+    bench/kind_kernels.$(OBJEXT) \
     bench/layout_kernels.$(OBJEXT) \
     bench/lj_kernels.$(OBJEXT) \
     bench/nest_kernels.$(OBJEXT) \
@@ -1509,6 +1510,7 @@ SL_KERNEL_OBJECTS += \
     tests/trace/trace_kernels.$(OBJEXT)
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
+    bench/native_kinds.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
     bench/native_scan.$(OBJEXT) \

@@ -83,12 +83,13 @@ for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat 
     layout_lj_right layout_lj_left layout_lj_auto scan histogram_1e3 histogram_1e6 sort sort_pairs \
     color vertexsum assembly list_forall matmul_blocks auto_copy gather_random \
     contention_0 contention_2 contention_5 halo_packing \
-    waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \
-    matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes spmv_teams spmv_sum; do
+    waits waits_copy8 waits_planck waits_corners waits_volume waits_integers waits_sweep waits_columns \
+    waits_mass waits_branches waits_tiles matmul_nest matmul_nest_collapsed matmul_nest_order matmul_nest_tiled \
+    transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes spmv_teams spmv_sum; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 62 ]
+[ "$(echo "$names" | wc -l)" -eq 68 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -154,7 +155,7 @@ run contention_2 1048576
 run halo_packing 1
 run halo_packing 9
 run waits 100003
-for name in waits_copy8 waits_planck waits_corners waits_volume; do run $name 1003; done
+for name in copy8 planck corners volume integers sweep columns mass branches tiles; do run waits_$name 1003; done
 run metg 2
 run inline1 1
 run subview_inline1 3
