@@ -128,6 +128,8 @@ extern const struct bench_case bench_waits, bench_waits_copy8, bench_waits_planc
     bench_waits_volume; /* case_waits.c */
 extern const struct bench_case bench_minimd_full_right, bench_minimd_full_left, bench_minimd_full_auto,
     bench_minimd_half_right, bench_minimd_half_left, bench_minimd_half_auto; /* case_minimd.c */
+extern const struct bench_case bench_waits_integers, bench_waits_sweep, bench_waits_columns, bench_waits_mass,
+    bench_waits_branches, bench_waits_tiles; /* case_kinds.c */
 
 /** A whole number from 0 to 1023 that looks random: element @p i of contents number @p stream. */
 static inline double bench_value(uint64_t i, unsigned stream)

@@ -7,6 +7,7 @@
 #include <starloop.h>
 
 #include "block.h"
+#include "kinds.h"
 #include "nest_sizes.h"
 
 /* core_kernels.c */
@@ -105,6 +106,19 @@ SL_KERNEL_DECLARE(bench_corners_kernel, (k), scalar(sl_index, row), scalar(sl_in
                   in(double, 1, x), out(double, 1, sum, own));
 SL_KERNEL_DECLARE(bench_volume_kernel, (k), scalar(sl_index, row), scalar(sl_index, plane), in(int32_t, 1, zone, own),
                   in(double, 1, x), in(double, 1, y), in(double, 1, z), out(double, 1, volume, own));
+
+/* kind_kernels.c */
+SL_KERNEL_DECLARE(bench_integers_kernel, (i), in(int32_t, 1, x, own), reduce(int32_t, sum, total),
+                  reduce(int32_t, min, low), reduce(int32_t, max, high));
+SL_KERNEL_DECLARE(bench_sweep_kernel, (i, j), in(double, 2, a, halo(1)), in(double, 2, b, halo(1)),
+                  in(double, 2, c, halo(1)), in(double, 2, d, own), out(double, 2, u, own), out(double, 2, v, own));
+SL_KERNEL_DECLARE(bench_columns_kernel, (j), in(double, 2, a), in(double, 1, x), out(double, 1, y, own));
+SL_KERNEL_DECLARE(bench_mass_kernel, (k), in(double, 1, weight), in(double, 2, d, own(0, all)),
+                  out(double, 3, m, own(0, all, all)));
+SL_KERNEL_DECLARE(bench_branches_kernel, (i), in(double, 1, x, own), in(double, 1, y, own), out(double, 1, z, own));
+SL_KERNEL_DECLARE(bench_tiles_kernel, (team), in(double, 2, a), in(double, 2, b), out(double, 2, c),
+                  scratch(double, left, KINDS_TILE, KINDS_TILE), scratch(double, right, KINDS_TILE, KINDS_TILE),
+                  scratch(double, sum, KINDS_TILE, KINDS_TILE));
 
 /* nest_kernels.c */
 SL_NEST_DECLARE(bench_product_nest, (row, col, k), lambdas(8), local(double, dot),

@@ -13,8 +13,9 @@ EXTRA_DIST += bench/native_sort.cpp
 bench/native_sort.$(OBJEXT): $(srcdir)/bench/native_sort.cpp $(srcdir)/bench/native.h Makefile
 	$(AM_V_CXX)$(MKDIR_P) bench && $(CXX) $(CPPFLAGS) -std=c++17 -O3 $(SL_ARCH_CFLAGS) $(OPENMP_CFLAGS) -g -c -o $@ $<
 
-# One asks for the core that it runs on, one calls a function of the twin's, one is raced on cores: nothing for a GPU.
-bench/core_kernels.$(OBJEXT) bench/unit_kernels.$(OBJEXT) bench/wait_kernels.$(OBJEXT): SL_KERNEL_CFLAGS += --no-cuda
+# One asks for the core that it runs on, one calls a function of the twin's, two are raced on cores: nothing for a GPU.
+bench/core_kernels.$(OBJEXT) bench/unit_kernels.$(OBJEXT) bench/wait_kernels.$(OBJEXT) \
+bench/kind_kernels.$(OBJEXT): SL_KERNEL_CFLAGS += --no-cuda
 
 bench: $(SL_BENCH_BIN)
 	@for program in $(SL_BENCH_BIN); do ./$$program $(BENCH_FLAGS) || exit 1; done
@@ -36,6 +37,7 @@ EXTRA_DIST += \
     bench/case_extremes.c \
     bench/case_halo.c \
     bench/case_heat.c \
+    bench/case_kinds.c \
     bench/case_launch.c \
     bench/case_layouts.c \
     bench/case_list.c \
@@ -63,6 +65,8 @@ EXTRA_DIST += \
     bench/cuda.c \
     bench/heat-sweep \
     bench/kernels.h \
+    bench/kind_kernels.c \
+    bench/kinds.h \
     bench/layout_kernels.c \
     bench/lj.h \
     bench/lj_kernels.c \
@@ -85,6 +89,7 @@ EXTRA_DIST += \
     bench/native_cuda_stream.cu \
     bench/native_cuda_teams.cu \
     bench/native_extremes.c \
+    bench/native_kinds.c \
     bench/native_lj.c \
     bench/native_lj.h \
     bench/native_nest.c \
@@ -135,6 +140,7 @@ bench_sl_bench_SOURCES = \
     bench/case_extremes.c \
     bench/case_halo.c \
     bench/case_heat.c \
+    bench/case_kinds.c \
     bench/case_launch.c \
     bench/case_layouts.c \
     bench/case_list.c \
@@ -159,6 +165,7 @@ bench_sl_bench_SOURCES = \
     bench/cores.c \
     bench/cuda.c \
     bench/kernels.h \
+    bench/kinds.h \
     bench/lj.h \
     bench/measure.h \
     bench/native.h \
@@ -210,6 +217,7 @@ endif
 bench_sl_bench_LDADD = \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
+    bench/kind_kernels.$(OBJEXT) \
     bench/layout_kernels.$(OBJEXT) \
     bench/lj_kernels.$(OBJEXT) \
     bench/nest_kernels.$(OBJEXT) \
@@ -226,6 +234,7 @@ bench_sl_bench_LDADD = \
     examples/minimd/minimd_kernels.$(OBJEXT) \
     bench/native_arrays.$(OBJEXT) \
     bench/native_extremes.$(OBJEXT) \
+    bench/native_kinds.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
     bench/native_radix.$(OBJEXT) \

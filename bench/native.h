@@ -89,6 +89,19 @@ void native_corners(int64_t n, int64_t row, int64_t plane, const int32_t *zone, 
 void native_volume(int64_t n, int64_t row, int64_t plane, const int32_t *zone, const double *x, const double *y,
                    const double *z, double *volume);
 
+/** @param[in] x [n] @param[out] result [3] its sum, minimum and maximum */
+void native_integers(int64_t n, const int32_t *x, int32_t result[3]);
+/** KINDS_SWEEP of kinds.h over the inner points of squares. @param[in] a,b,c,d [n, n] @param[out] u,v [n, n] */
+void native_sweep(int64_t n, const double *a, const double *b, const double *c, const double *d, double *u, double *v);
+/** y = x A, column by column. @param[in] a [n, n] @param[in] x [n] @param[out] y [n] */
+void native_columns(int64_t n, const double *a, const double *x, double *y);
+/** m[k] = b b^T with b = weight d[k]. @param[in] weight [8] @param[in] d [n, 8] @param[out] m [n, 8, 8] */
+void native_mass(int64_t n, const double *weight, const double *d, double *m);
+/** z = KINDS_BRANCHES(x, y) of kinds.h. @param[in] x,y [n] @param[out] z [n] */
+void native_branches(int64_t n, const double *x, const double *y, double *z);
+/** c = a b, in tiles that are copied first. @param[in] a,b [n, n] @param[out] c [n, n] */
+void native_tiles(int64_t n, const double *a, const double *b, double *c);
+
 /** Copies the cells @p from of three fields into buffers [3][cells], and then from there into the cells @p to. */
 void native_halo(int64_t cells, const int32_t *from, const int32_t *to, double *const field[3], double *buffer);
 /** to[k][i] = from[k * cells + i], by a loop for each k in one parallel region. */

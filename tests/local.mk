@@ -1343,6 +1343,7 @@ tests_programs_where_cxx_LDADD = \
 SL_KERNEL_OBJECTS += \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
+    bench/kind_kernels.$(OBJEXT) \
     bench/layout_kernels.$(OBJEXT) \
     bench/lj_kernels.$(OBJEXT) \
     bench/nest_kernels.$(OBJEXT) \
@@ -1541,6 +1542,7 @@ SL_KERNEL_OBJECTS += \
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
     bench/native_extremes.$(OBJEXT) \
+    bench/native_kinds.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
     bench/native_radix.$(OBJEXT) \

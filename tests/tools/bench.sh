@@ -81,16 +81,17 @@ for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat 
     jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
     jacobi_sweeps heat_cg launch subview_call auto_call subview_inline1 auto_inline1 region10 metg inline1 \
     layout_lj_right layout_lj_left layout_lj_auto minimd_full_right minimd_full_left minimd_full_auto \
-    minimd_half_right minimd_half_left minimd_half_auto scan histogram_1e3 histogram_1e6 sort sort_pairs \
-    copy_if \
+    minimd_half_right minimd_half_left minimd_half_auto scan copy_if histogram_1e3 histogram_1e6 sort sort_pairs \
     color vertexsum assembly list_forall matmul_blocks auto_copy gather_random \
     contention_0 contention_2 contention_5 halo_packing packs_region packs_loop packs_tasks \
-    waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \
-    matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes spmv_teams spmv_sum; do
+    minloc minmax statistics rows_right rows_left spmv_rows \
+    waits waits_copy8 waits_planck waits_corners waits_volume waits_integers waits_sweep waits_columns \
+    waits_mass waits_branches waits_tiles matmul_nest matmul_nest_collapsed matmul_nest_order matmul_nest_tiled \
+    transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes spmv_teams spmv_sum; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 68 ]
+[ "$(echo "$names" | wc -l)" -eq 84 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -164,7 +165,7 @@ for name in packs_region packs_loop packs_tasks; do
     run $name 33
 done
 run waits 100003
-for name in waits_copy8 waits_planck waits_corners waits_volume; do run $name 1003; done
+for name in copy8 planck corners volume integers sweep columns mass branches tiles; do run waits_$name 1003; done
 run metg 2
 run inline1 1
 run subview_inline1 3

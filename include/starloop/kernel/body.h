@@ -459,7 +459,16 @@ SL_FN sl_index sl__at_rank0(struct sl_rank0_view sl__v_)
 #define SL_SIMD_SUM(...)
 #else
 #define SL_SIMD_SUM(...) SL__PRAGMA(omp simd reduction(+ : __VA_ARGS__))
+#endif
 #define SL__PRAGMA(...) _Pragma(#__VA_ARGS__)
+/* Directives of OpenMP in macros; a program may have one named simd. None with bounds checks, to which iterations tell
+ * where they are; and none for gcc 11, which puts the pragmas in an argument of a macro before all that it becomes. */
+#if defined(SL_BOUNDS_CHECK) || (defined(__GNUC__) && __GNUC__ < 12 && !defined(__clang__))
+#define SL__SIMD
+#define SL__OMP(...)
+#else
+#define SL__SIMD _Pragma("omp simd")
+#define SL__OMP(...) SL__PRAGMA(omp __VA_ARGS__)
 #endif
 /** The extent of dimension D_ of a view, D_ a constant from 0 to its rank - 1. */
 #define SL_EXTENT(V_, D_) ((V_).n_[SL__DIMENSION(sizeof((V_).n_) / sizeof(sl_index), D_)])

@@ -28,11 +28,6 @@
 #include <starloop/kernel/token.h>
 #include <starloop/kernel/words.h>
 
-#ifdef SL_BOUNDS_CHECK /* iterations tell the checks where they are */
-#define SL__SIMD
-#else
-#define SL__SIMD _Pragma("omp simd")
-#endif
 #define SL__NO_SIMD
 #define SL__UNUSED __attribute__((__unused__))
 /* Whether the memory of scatter arguments is the calling thread's own; whether no operation in the body itself need be

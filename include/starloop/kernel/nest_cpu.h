@@ -109,7 +109,7 @@ SL_FN void sl__nest_look(struct sl__fault *sl__f_, const char *sl__name_, void *
     { \
         K_##__##N_##__type_ sl__sum_ = 0; \
         const struct K_##__given_ sl__outer_ = sl__own_; \
-        SL_SIMD_SUM(sl__sum_) for (sl_index V_ = FROM_; V_ < TO_; ++V_) { \
+        SL__OMP(simd reduction(+ : sl__sum_)) for (sl_index V_ = FROM_; V_ < TO_; ++V_) { \
             enum { sl__simd_ = 1 }; \
             K_##__##N_##__type_ sl__part_ = (K_##__##N_##__type_)-0.0; \
             struct K_##__given_ sl__own_ = sl__outer_; \

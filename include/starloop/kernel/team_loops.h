@@ -136,7 +136,7 @@ SL_FN int sl__team_in_order(void)
 #define SL__TEAM_JOINS_number(OP_, TOTAL_) SL__TEAM_JOINS2(SL__TEAM_SIGN_##OP_, TOTAL_)
 #define SL__TEAM_JOINS_struct(OP_, TOTAL_)
 #define SL__TEAM_JOINS_own(OP_, TOTAL_)
-#define SL__TEAM_JOINS2(SIGN_, TOTAL_) SL__PRAGMA(omp simd reduction(SIGN_ : TOTAL_))
+#define SL__TEAM_JOINS2(SIGN_, TOTAL_) SL__OMP(simd reduction(SIGN_ : TOTAL_))
 #endif
 #define SL__TEAM_STEP(LEVEL_) 1
 #define SL__TEAM_BEGIN(LEVEL_)
