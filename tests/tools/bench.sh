@@ -104,6 +104,14 @@ run_all()
         run "$name" 3
         run "$name" 131
     done
+    for name in minloc copy_if; do
+        run $name 1
+        run $name 100003
+    done
+    for name in rows_right rows_left spmv_rows; do
+        run $name 1
+        run $name 19
+    done
     run matmul 67
     run matmul_blocked 96
     run matmul_blocks 150
@@ -132,7 +140,7 @@ run sort 1
 run sort 100003
 run sort_pairs 100003
 run histogram_1e3 1
-for name in reduce6 sum_tall sum_flat; do
+for name in reduce6 minmax statistics sum_tall sum_flat; do
     run $name 1
     run $name 100003
 done
