@@ -196,14 +196,17 @@ static int choose_calls(const struct bench_case *c, struct bench_state *s, int w
     }
 }
 
-static uint64_t digest(const void *memory, size_t elem, sl_index n)
+/* Of so many bytes, word by word; the last one may have fewer. */
+static uint64_t digest(const void *memory, size_t bytes)
 {
     const char *const a = memory;
+    const sl_index words = (sl_index)((bytes + 7) / 8);
     uint64_t sum = 0;
 #pragma omp parallel for schedule(static) reduction(+ : sum)
-    for (sl_index i = 0; i < n; i++) {
+    for (sl_index i = 0; i < words; i++) {
+        const size_t from = (size_t)i * 8;
         uint64_t bits = 0;
-        memcpy(&bits, a + (size_t)i * elem, elem);
+        memcpy(&bits, a + from, bytes - from < 8 ? bytes - from : 8);
         sum += (bits ^ (bits >> 29)) * (2 * (uint64_t)i + 1);
     }
     return sum;
@@ -215,7 +218,8 @@ static int check_contents(const struct bench_case *c, struct bench_state *s, con
     *sum = 0;
     long wrong = c->wrong(s, side);
     for (int i = s->count - s->outputs; i < s->count; i++)
-        *sum = *sum * 31 + digest(s->host[i], sl_type_size(sl_view_type(s->view[i])), sl_view_size(s->view[i]));
+        *sum =
+            *sum * 31 + digest(s->host[i], sl_type_size(sl_view_type(s->view[i])) * (size_t)sl_view_size(s->view[i]));
     if (wrong)
         fprintf(stderr, "sl-bench: %s: %ld wrong results from %s\n", c->name, wrong, side);
     return wrong ? -1 : 0;
