@@ -63,6 +63,7 @@ SL_DOC_FILES = \
     doc/heat.png \
     doc/notes/README.md \
     doc/notes/batches.md \
+    doc/notes/benchmarks.md \
     doc/notes/binding.md \
     doc/notes/bodies.md \
     doc/notes/bundles.md \
