@@ -89,10 +89,10 @@ SL_API sl_status sl_submit(const sl_kernel *kernel_, const sl_policy *policy_, c
  *  reports then is the task's failure. It makes no other device current, and destroys nothing that the stream may use.
  *
  *  With .where = #SL_CALLER it runs in the calling thread before the call returns, so that one of a microsecond costs
- * no task: if nobody uses its views, and they are whole and in main memory. Else it is queued for a CPU
- * worker; so it is in a task, and with STARLOOP_INLINE=0. Its views are held meanwhile, so it waits for nothing,
- * neither a lock nor a message, and calls only what the body of a loop may call; what it queues is queued when it has
- * returned. Its failure is that of a task. In a region each run decides anew.
+ *  no task: if nobody uses its views, and they are whole and in main memory. Else it is queued for a CPU worker; so it
+ *  is in a task, and with STARLOOP_INLINE=0. Its views are held meanwhile, so it waits for nothing, neither a lock nor
+ *  a message, and calls only what the body of a loop may call; what it queues is queued when it has returned. Its
+ *  failure is that of a task. In a region each run decides anew.
  *
  *  @param[in] policy_    NULL for the default
  *  @param[in] function_  called with @p arg_; from inside it, views are reached with sl_task_data()
