@@ -86,6 +86,7 @@ struct sl__box {
     int together_;                          /**< rank 2 and up, whole blocks: more than 1: so many blocks of
                                                  SL__LANE_ROWS rows, along dimension 0; 1: one; 0: one of few columns */
     sl_index shift_;                        /**< rank 1: from an index, or place, to the position of its iteration */
+    int ahead_;                             /**< a reduction of rank 1 asks for its inputs ahead of itself */
 };
 
 /** No other thread touches the memory of scatter arguments; no other one runs iterations of the loop either. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* When loops write past the caches. */
+/* When loops write past the caches, and ask for what lies beyond them. */
 #include "base/env.h"
 #include "exec/cpu/loop.h"
 #include "exec/cpu/measured.h"
@@ -15,6 +15,21 @@ void sl__cpu_streams_init(void)
     cache_bytes = topology && topology->l3 ? topology->l3 : 32u << 20;
 }
 
+/* What a loop sweeps, each element once. */
+static uint64_t swept_bytes(const sl__task *task)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (sl__kinds[task->kernel->args[i].kind].swept)
+            bytes += task->kernel->args[i].size;
+    return bytes * (uint64_t)sl__task_points(task);
+}
+
+int sl__cpu_asks_ahead(const sl__task *task)
+{
+    return swept_bytes(task) > (cache_bytes < SL__AHEAD_FROM ? cache_bytes : SL__AHEAD_FROM);
+}
+
 /* Writing past the caches pays when what the loop touches is far larger than they are; where layouts differ, earlier,
  * since the lines that tiles write evict each other. Not where indices are checked: a bad one becomes 0, which is not
  * in the small buffer from which such a loop writes on. */
@@ -25,12 +40,10 @@ unsigned sl__cpu_streams(const sl__task *task)
         return 0;
     if (mode == SL__NONTEMPORAL_ALWAYS)
         return SL__STREAMS_ONE_CASE | SL__STREAMS_MIXED;
-    uint64_t bytes = 0, points = (uint64_t)sl__task_points(task);
+    const uint64_t bytes = swept_bytes(task);
     int small = 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
-        if (sl__kinds[info->kind].swept)
-            bytes += points * info->size;
         small |= sl__kinds[info->kind].access == SL_WRITE && info->size < SL__STREAM_MIXED_ELEMENT;
     }
     int one_case = bytes > SL__STREAM_CACHES * cache_bytes,
