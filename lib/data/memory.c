@@ -129,6 +129,14 @@ static void *memory_map(size_t bytes, size_t *mapped)
     return base + head;
 }
 
+int sl__memory_large(size_t bytes, sl__block *block)
+{
+    block->shift = memory_color();
+    char *base = memory_map(bytes + block->shift, &block->mapped);
+    block->data = base ? base + block->shift : NULL;
+    return base != NULL;
+}
+
 /* A page cannot be pinned twice: what is too large for a slab has its pages to itself where there are devices. */
 static size_t memory_alignment(size_t bytes)
 {
@@ -156,14 +164,13 @@ static void *memory_pages(size_t bytes, size_t *mapped)
 /* Memory of a node: nobody has touched its pages. Where that is not possible it lies as other memory does. */
 static void memory_find_on(int node, sl__block *block)
 {
-    const int large = block->bytes >= SL__MEMORY_MAP_FROM;
-    block->shift = large ? memory_color() : 0;
-    char *base =
-        large ? memory_map(block->bytes + block->shift, &block->mapped) : memory_pages(block->bytes, &block->mapped);
-    if (base == NULL)
+    if (block->bytes >= SL__MEMORY_MAP_FROM)
+        (void)sl__memory_large(block->bytes, block);
+    else
+        block->data = memory_pages(block->bytes, &block->mapped);
+    if (block->data == NULL)
         return;
-    block->data = base + block->shift;
-    const sl__memory_placed placed = sl__memory_bind(base, block->mapped, node);
+    const sl__memory_placed placed = sl__memory_bind((char *)block->data - block->shift, block->mapped, node);
     if (placed != SL__MEMORY_PLACED)
         SL_LOG(SL_LOG_INFO, "%s: %zu bytes lie where they would without the flag",
                placed == SL__MEMORY_REFUSED ? "the system does not bind memory to NUMA nodes"
@@ -176,9 +183,7 @@ static void memory_find_on(int node, sl__block *block)
 static void memory_find(int zero, sl__block *block)
 {
     if (block->bytes >= SL__MEMORY_MAP_FROM) {
-        block->shift = memory_color();
-        char *base = memory_map(block->bytes + block->shift, &block->mapped);
-        block->data = base ? base + block->shift : NULL;
+        (void)sl__memory_large(block->bytes, block);
         return;
     }
     block->data = sl__slab_get(block->bytes);
@@ -256,17 +261,6 @@ int sl__memory_reserve(size_t bytes, sl__block *block)
     if (data == MAP_FAILED)
         return 0;
     *block = (sl__block){.data = data, .mapped = bytes ? bytes : 1};
-    return 1;
-}
-
-int sl__memory_large(size_t bytes, sl__block *block)
-{
-    sl__block got = {.shift = memory_color()};
-    char *base = memory_map(bytes + got.shift, &got.mapped);
-    if (base == NULL)
-        return 0;
-    got.data = base + got.shift;
-    *block = got;
     return 1;
 }
 

@@ -44,7 +44,8 @@ sl_status sl__memory_get_on(const char *function, const char *label, size_t byte
 /** Gets address space that becomes memory where it is touched, and is not counted as held. @return 1 for success. */
 int sl__memory_reserve(size_t bytes, sl__block *block);
 
-/** Gets memory as that of large views is, which is not counted as held either. @return 1 for success. */
+/** Gets memory as that of large views is, which is not counted as held either.
+ *  @param[in,out] block  with 0 in all but its bytes  @return 1 for success. */
 int sl__memory_large(size_t bytes, sl__block *block);
 
 /** Gives it back. */
