@@ -14,7 +14,6 @@
 #include "exec/cpu/measured.h"
 #include "exec/cpu/range_end.h"
 #include "exec/cpu/results.h"
-#include "exec/cpu/streams.h"
 #include "kernel/blocks.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
@@ -57,7 +56,7 @@ static void share_begin(const sl__loop_exec *r, sl__share *s)
     box->shift_ = sl__space_shift(&r->task->space);
     if (r->task->state->reductions == 0 || !sl__form_of(r->task->kernel)->boxes)
         return;
-    box->ahead_ = r->cut.rank == 1 && sl__cpu_asks_ahead(r->task);
+    box->ahead_ = r->ahead;
     memcpy(box->identity_, r->identity, (size_t)r->task->kernel->nargs * sizeof *r->identity);
     memcpy(box->partial_, r->partial, (size_t)r->task->kernel->nargs * sizeof *r->partial);
     const size_t blocks = r->cut.together > 1 ? (size_t)r->cut.together : 1,

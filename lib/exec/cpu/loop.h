@@ -43,6 +43,7 @@ typedef struct sl__loop_exec {
     sl_index chunk; /**< in units; 0: the schedule's default */
     int threads;
     int alone;           /**< not worth sharing: one thread, however many there are */
+    int ahead;           /**< a reduction that asks for its inputs ahead of itself */
     sl__gang *gang;      /**< of all groups; NULL: the task's group runs it alone */
     sl__shares shares;   /**< of a gang */
     sl__share_work work; /**< what its threads do */

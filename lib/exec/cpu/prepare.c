@@ -12,6 +12,7 @@
 #include "exec/cpu/loop.h"
 #include "exec/cpu/range_end.h"
 #include "exec/cpu/scatter.h"
+#include "exec/cpu/streams.h"
 #include "exec/cpu/tiles.h"
 #include "exec/form.h"
 #include "exec/nest_auto.h"
@@ -110,6 +111,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, void *buffers[], unsigned ch
         sl__cut_together(&r->cut, sl__lanes_room(task));
     if (form->cut != NULL)
         form->cut(task, packed, streams, &r->cut);
+    r->ahead = reduces && r->cut.rank == 1 && sl__cpu_asks_ahead(task);
     r->by = nest_policy(task, &r->nests);
     if (use.way != SL__IN_SEQUENCE && r->cut.kind == SL__UNIT_BLOCKS && sl__lanes_pay(task) &&
         (group != NULL || sl__cpu_threads_override > 0))
