@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Sorts on devices, by CUB: the packed arguments, and their code, which codelets/sort_device.c makes.
+ *  @brief Sorts of views: the packed arguments; and their code for devices, by CUB, which codelets/sort_device.c
+ *  makes. That for CPUs is the library's own.
  */
 #ifndef STARLOOP_KERNEL_SORT_VIEW_H
 #define STARLOOP_KERNEL_SORT_VIEW_H
@@ -14,8 +15,8 @@ typedef struct sl__sort_slot {
     sl_index stride_, count_;
 } sl__sort_slot;
 
-/** The packed arguments: keys, fewer than 2^31, and how they become codes; values of 4 or 8 bytes that go with them,
- *  without gaps. All memory besides is the device's. */
+/** The packed arguments: keys, and how they become codes; values that go with them, without gaps. Devices take keys and
+ *  values of 4 or 8 bytes, and fewer than 2^31. All memory besides is the sort's own. */
 typedef struct sl__sort_args {
     struct sl__codes codes_;
     int32_t descending_;

@@ -68,49 +68,39 @@ INLINE void insert_elements(const sl__sorted *from, sl_index n, const sl__sorted
 /* ---- a function for each size ------------------------------------------------------------------------------ */
 
 #define KEYS(BITS, KEY) \
-    INLINE void encode_any##BITS(const sl__sort_args *args, const char *numbers, sl_index stride, sl_index n, \
-                                 char *codes) \
+    INLINE void recode##BITS(const sl__sort_args *args, const char *from, sl_index from_stride, char *to, \
+                             sl_index to_stride, sl_index n, int back) \
     { \
         const struct sl__codes c = args->codes_; \
         const int descending = args->descending_; \
         _Pragma("omp simd") for (sl_index i = 0; i < n; i++) \
         { \
             uint##BITS##_t code; \
-            memcpy(&code, numbers + i * stride * KEY, KEY); \
-            SL__ENCODE(uint##BITS##_t, code, c); \
+            memcpy(&code, from + i * from_stride * KEY, KEY); \
+            if (!back) { \
+                SL__ENCODE(uint##BITS##_t, code, c); \
+            } \
             if (descending) \
                 SL__TURN(uint##BITS##_t, code, c); \
-            memcpy(codes + i * KEY, &code, KEY); \
-        } \
-    } \
-    INLINE void decode_any##BITS(const sl__sort_args *args, const char *codes, sl_index n, char *numbers, \
-                                 sl_index stride) \
-    { \
-        const struct sl__codes c = args->codes_; \
-        const int descending = args->descending_; \
-        _Pragma("omp simd") for (sl_index i = 0; i < n; i++) \
-        { \
-            uint##BITS##_t code; \
-            memcpy(&code, codes + i * KEY, KEY); \
-            if (descending) \
-                SL__TURN(uint##BITS##_t, code, c); \
-            SL__DECODE(uint##BITS##_t, code, c); \
-            memcpy(numbers + i * stride * KEY, &code, KEY); \
+            if (back) { \
+                SL__DECODE(uint##BITS##_t, code, c); \
+            } \
+            memcpy(to + i * to_stride * KEY, &code, KEY); \
         } \
     } \
     static void encode##BITS(const sl__sort_args *args, const char *numbers, sl_index stride, sl_index n, char *codes) \
     { \
         if (stride == 1) \
-            encode_any##BITS(args, numbers, 1, n, codes); \
+            recode##BITS(args, numbers, 1, codes, 1, n, 0); \
         else \
-            encode_any##BITS(args, numbers, stride, n, codes); \
+            recode##BITS(args, numbers, stride, codes, 1, n, 0); \
     } \
     static void decode##BITS(const sl__sort_args *args, const char *codes, sl_index n, char *numbers, sl_index stride) \
     { \
         if (stride == 1) \
-            decode_any##BITS(args, codes, n, numbers, 1); \
+            recode##BITS(args, codes, 1, numbers, 1, n, 1); \
         else \
-            decode_any##BITS(args, codes, n, numbers, stride); \
+            recode##BITS(args, codes, 1, numbers, stride, n, 1); \
     } \
     static uint64_t differing##BITS(const char *codes, sl_index n, const char *first) \
     { \
