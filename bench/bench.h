@@ -140,6 +140,12 @@ static inline double bench_value(uint64_t i, unsigned stream)
     return (double)(int64_t)(h >> 54);
 }
 
+/** The memory of a view of SL_INT32: that of all views is given as doubles. */
+static inline int32_t *bench_integers(double *memory)
+{
+    return (int32_t *)(void *)memory;
+}
+
 /** Whether device code of the twins is in this program. */
 int bench_cuda_built(void);
 
@@ -149,6 +155,9 @@ sl_status bench_add_view_of(struct bench_state *s, const char *label, sl_type ty
                             sl_extents extents);
 /** Adds a view of doubles, uninitialised, to a case. @return as sl_view_create_with() */
 sl_status bench_add_view(struct bench_state *s, const char *label, sl_layout layout, sl_extents extents);
+/** Adds a sparse matrix in compressed rows, and two vectors: int32 row [rows + 1] and column [entries], value
+ * [entries], x [rows], y [rows], all uninitialised. @return as sl_view_create_with() */
+sl_status bench_add_rows(struct bench_state *s, sl_index rows, sl_index entries);
 /** The native_wait of a twin whose calls are Starloop's. @return 0, or -1 */
 int bench_wait(struct bench_state *s);
 /** Writes contents number @p stream to a [n], or NaN for stream 0, with the team that will read it. */

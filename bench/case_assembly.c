@@ -69,7 +69,7 @@ static sl_status create_assembly(struct bench_state *s)
 
 static int32_t *numbers(const struct bench_state *s, int view)
 {
-    return (int32_t *)(void *)s->host[view];
+    return bench_integers(s->host[view]);
 }
 
 static void fill_assembly(struct bench_state *s)

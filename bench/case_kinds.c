@@ -40,7 +40,7 @@ static long differs(struct bench_state *s, const char *side, int o, sl_index i, 
 
 static int32_t *whole(const struct bench_state *s, int v)
 {
-    return (int32_t *)(void *)s->host[v];
+    return bench_integers(s->host[v]);
 }
 
 static sl_status create_integers(struct bench_state *s)

@@ -163,7 +163,7 @@ const struct bench_case bench_auto_copy = {
 
 static int32_t *places(const struct bench_state *s)
 {
-    return (int32_t *)(void *)s->host[0];
+    return bench_integers(s->host[0]);
 }
 
 static sl_status create_gather(struct bench_state *s)

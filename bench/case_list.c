@@ -7,7 +7,7 @@
 
 static int32_t *indices(const struct bench_state *s)
 {
-    return (int32_t *)(void *)s->host[0];
+    return bench_integers(s->host[0]);
 }
 
 /* Of n places index number k: three apart for two. */

@@ -21,7 +21,7 @@ static sl_index atoms_of(const struct bench_state *s)
 
 static int32_t *near_of(const struct bench_state *s, int first)
 {
-    return (int32_t *)(void *)s->host[first];
+    return bench_integers(s->host[first]);
 }
 
 static sl_status create_views(struct bench_state *s, sl_layout layout)
@@ -134,12 +134,12 @@ static int call_left(struct bench_state *s)
 
 static int cuda_right(struct bench_state *s)
 {
-    return native_cuda_lj(atoms_of(s), 0, (int32_t *)(void *)s->gpu[0], s->gpu[1], s->gpu[2]);
+    return native_cuda_lj(atoms_of(s), 0, bench_integers(s->gpu[0]), s->gpu[1], s->gpu[2]);
 }
 
 static int cuda_left(struct bench_state *s)
 {
-    return native_cuda_lj(atoms_of(s), 1, (int32_t *)(void *)s->gpu[0], s->gpu[1], s->gpu[2]);
+    return native_cuda_lj(atoms_of(s), 1, bench_integers(s->gpu[0]), s->gpu[1], s->gpu[2]);
 }
 
 /* Whether a force is not there: neither in the one view nor in the other, each of which one side writes. */

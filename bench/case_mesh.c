@@ -12,7 +12,7 @@
 
 static int32_t *corners(const struct bench_state *s)
 {
-    return (int32_t *)(void *)s->host[0];
+    return bench_integers(s->host[0]);
 }
 
 static sl_index elements_of(const struct bench_state *s)

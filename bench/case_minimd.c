@@ -92,9 +92,9 @@ static struct md_twin twin_over(const struct bench_state *s, double *const memor
                                  .left = sl_view_stride(m->vector[X], 0) == 1,
                                  .x = memory[OF_X],
                                  .f = memory[OF_F],
-                                 .source = (int32_t *)(void *)memory[OF_SOURCE],
-                                 .near = (int32_t *)(void *)memory[OF_NEAR],
-                                 .near_length = (int32_t *)(void *)memory[OF_LENGTH],
+                                 .source = bench_integers(memory[OF_SOURCE]),
+                                 .near = bench_integers(memory[OF_NEAR]),
+                                 .near_length = bench_integers(memory[OF_LENGTH]),
                                  .share = s->count > OF_SHARE ? memory[OF_SHARE] : NULL,
                                  .threads = omp_get_max_threads()};
     return twin;

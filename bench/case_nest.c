@@ -68,7 +68,7 @@ static double bytes_stencil(sl_index n)
 
 static int32_t *letters(const struct bench_state *s, int view)
 {
-    return (int32_t *)(void *)s->host[view];
+    return bench_integers(s->host[view]);
 }
 
 static sl_status create_wavefront(struct bench_state *s)
@@ -106,8 +106,7 @@ static int call_wavefront(struct bench_state *s)
 
 static int cuda_wavefront(struct bench_state *s)
 {
-    return native_cuda_wavefront(s->n, (int32_t *)(void *)s->gpu[0], (int32_t *)(void *)s->gpu[1],
-                                 (int32_t *)(void *)s->gpu[2]);
+    return native_cuda_wavefront(s->n, bench_integers(s->gpu[0]), bench_integers(s->gpu[1]), bench_integers(s->gpu[2]));
 }
 
 static int32_t larger(int32_t a, int32_t b)

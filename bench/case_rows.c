@@ -145,19 +145,9 @@ static sl_index points_before(sl_index n, sl_index point)
 
 static sl_status create_points(struct bench_state *s)
 {
-    const sl_index rows = s->n * s->n * s->n, entries = points_before(s->n, rows);
+    const sl_index rows = s->n * s->n * s->n;
     s->outputs = 1;
-    SL_TRY(bench_add_view_of(s, "row", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(rows + 1)));
-    SL_TRY(bench_add_view_of(s, "column", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(entries)));
-    SL_TRY(bench_add_view(s, "value", SL_LAYOUT_RIGHT, SL_EXTENTS(entries)));
-    SL_TRY(bench_add_view(s, "x", SL_LAYOUT_RIGHT, SL_EXTENTS(rows)));
-    return bench_add_view(s, "y", SL_LAYOUT_RIGHT, SL_EXTENTS(rows));
-}
-
-/* As doubles all views are given; two hold integers. */
-static int32_t *whole(double *p)
-{
-    return (int32_t *)(void *)p;
+    return bench_add_rows(s, rows, points_before(s->n, rows));
 }
 
 /* The columns of a point's row. @return how many */
@@ -176,7 +166,7 @@ static int columns_of(sl_index n, sl_index point, int32_t column[27])
 static void fill_points(struct bench_state *s)
 {
     const sl_index rows = s->n * s->n * s->n;
-    int32_t *const row = whole(s->host[ROW]), *const column = whole(s->host[COLUMN]);
+    int32_t *const row = bench_integers(s->host[ROW]), *const column = bench_integers(s->host[COLUMN]);
     row[0] = 0;
 #pragma omp parallel for schedule(static)
     for (sl_index i = 0; i < rows; i++) {
@@ -200,15 +190,15 @@ static sl_status queue_points(struct bench_state *s)
 
 static int call_points(struct bench_state *s)
 {
-    native_spmv(s->n * s->n * s->n, whole(s->host[ROW]), whole(s->host[COLUMN]), s->host[VALUE], s->host[X],
-                s->host[Y]);
+    native_spmv(s->n * s->n * s->n, bench_integers(s->host[ROW]), bench_integers(s->host[COLUMN]), s->host[VALUE],
+                s->host[X], s->host[Y]);
     return 0;
 }
 
 static int cuda_points(struct bench_state *s)
 {
-    return native_cuda_spmv_rows(s->n * s->n * s->n, whole(s->gpu[ROW]), whole(s->gpu[COLUMN]), s->gpu[VALUE],
-                                 s->gpu[X], s->gpu[Y]);
+    return native_cuda_spmv_rows(s->n * s->n * s->n, bench_integers(s->gpu[ROW]), bench_integers(s->gpu[COLUMN]),
+                                 s->gpu[VALUE], s->gpu[X], s->gpu[Y]);
 }
 
 static long wrong_points(struct bench_state *s, const char *side)

@@ -26,11 +26,7 @@ static sl_index column_of(sl_index n, sl_index i, sl_index k)
 static sl_status create_spmv(struct bench_state *s)
 {
     s->outputs = 1;
-    SL_TRY(bench_add_view_of(s, "row", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(s->n + 1)));
-    SL_TRY(bench_add_view_of(s, "column", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(row_begin(s->n))));
-    SL_TRY(bench_add_view(s, "value", SL_LAYOUT_RIGHT, SL_EXTENTS(row_begin(s->n))));
-    SL_TRY(bench_add_view(s, "x", SL_LAYOUT_RIGHT, SL_EXTENTS(s->n)));
-    return bench_add_view(s, "y", SL_LAYOUT_RIGHT, SL_EXTENTS(s->n));
+    return bench_add_rows(s, s->n, row_begin(s->n));
 }
 
 static sl_status create_sum(struct bench_state *s)
@@ -40,15 +36,9 @@ static sl_status create_sum(struct bench_state *s)
     return bench_add_view(s, "total", SL_LAYOUT_RIGHT, SL_EXTENTS(1));
 }
 
-/* As doubles all views are given; two hold integers. */
-static int32_t *integers(double *p)
-{
-    return (int32_t *)(void *)p;
-}
-
 static void fill_spmv(struct bench_state *s)
 {
-    int32_t *const row = integers(s->host[ROW]), *const column = integers(s->host[COLUMN]);
+    int32_t *const row = bench_integers(s->host[ROW]), *const column = bench_integers(s->host[COLUMN]);
     row[0] = 0;
 #pragma omp parallel for schedule(static)
     for (sl_index i = 0; i < s->n; i++) {
@@ -84,26 +74,28 @@ static sl_status queue_sum(struct bench_state *s)
 
 static int call_spmv(struct bench_state *s)
 {
-    native_spmv(s->n, integers(s->host[ROW]), integers(s->host[COLUMN]), s->host[VALUE], s->host[X], s->host[Y]);
+    native_spmv(s->n, bench_integers(s->host[ROW]), bench_integers(s->host[COLUMN]), s->host[VALUE], s->host[X],
+                s->host[Y]);
     return 0;
 }
 
 static int cuda_spmv(struct bench_state *s)
 {
-    return native_cuda_spmv(s->n, integers(s->gpu[ROW]), integers(s->gpu[COLUMN]), s->gpu[VALUE], s->gpu[X], s->gpu[Y]);
+    return native_cuda_spmv(s->n, bench_integers(s->gpu[ROW]), bench_integers(s->gpu[COLUMN]), s->gpu[VALUE], s->gpu[X],
+                            s->gpu[Y]);
 }
 
 static int call_sum(struct bench_state *s)
 {
-    *s->host[TOTAL] = native_spmv_sum(s->n, integers(s->host[ROW]), integers(s->host[COLUMN]), s->host[VALUE],
-                                      s->host[X], s->host[Y]);
+    *s->host[TOTAL] = native_spmv_sum(s->n, bench_integers(s->host[ROW]), bench_integers(s->host[COLUMN]),
+                                      s->host[VALUE], s->host[X], s->host[Y]);
     return 0;
 }
 
 static int cuda_sum(struct bench_state *s)
 {
-    return native_cuda_spmv_sum(s->n, integers(s->gpu[ROW]), integers(s->gpu[COLUMN]), s->gpu[VALUE], s->gpu[X],
-                                s->gpu[Y], s->gpu[TOTAL]);
+    return native_cuda_spmv_sum(s->n, bench_integers(s->gpu[ROW]), bench_integers(s->gpu[COLUMN]), s->gpu[VALUE],
+                                s->gpu[X], s->gpu[Y], s->gpu[TOTAL]);
 }
 
 static long wrong_spmv(struct bench_state *s, const char *side)

@@ -179,7 +179,7 @@ static sl_status create_zones(struct bench_state *s, int values)
 
 static int32_t *zones(const struct bench_state *s)
 {
-    return (int32_t *)(void *)s->host[0];
+    return bench_integers(s->host[0]);
 }
 
 static void fill_zones(struct bench_state *s)

@@ -19,6 +19,15 @@ sl_status bench_add_view(struct bench_state *s, const char *label, sl_layout lay
     return bench_add_view_of(s, label, SL_DOUBLE, layout, extents);
 }
 
+sl_status bench_add_rows(struct bench_state *s, sl_index rows, sl_index entries)
+{
+    SL_TRY(bench_add_view_of(s, "row", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(rows + 1)));
+    SL_TRY(bench_add_view_of(s, "column", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(entries)));
+    SL_TRY(bench_add_view(s, "value", SL_LAYOUT_RIGHT, SL_EXTENTS(entries)));
+    SL_TRY(bench_add_view(s, "x", SL_LAYOUT_RIGHT, SL_EXTENTS(rows)));
+    return bench_add_view(s, "y", SL_LAYOUT_RIGHT, SL_EXTENTS(rows));
+}
+
 int bench_wait(struct bench_state *s)
 {
     (void)s;
