@@ -123,6 +123,8 @@ SL_LIB_SOURCES = \
     lib/data/create.c \
     lib/data/create.h \
     lib/data/dual_view.c \
+    lib/data/edges.c \
+    lib/data/edges.h \
     lib/data/element.c \
     lib/data/grid.c \
     lib/data/grid.h \
@@ -355,6 +357,8 @@ SL_LIB_SOURCES = \
     lib/task/batch.h \
     lib/task/cores.c \
     lib/task/cores.h \
+    lib/task/edge_task.c \
+    lib/task/edge_task.h \
     lib/task/epoch.c \
     lib/task/epoch.h \
     lib/task/fault.c \

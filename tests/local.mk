@@ -954,8 +954,10 @@ tests_machine_memory_kinds_LDADD = \
 tests_machine_numa_nodes_SOURCES = \
     tests/machine/numa_nodes.c \
     tests/machine/numa_nodes_boxes.c \
+    tests/machine/numa_nodes_edges.c \
     tests/machine/numa_nodes_machine.c
 tests_machine_numa_nodes_LDADD = \
+    tests/machine/numa_nodes_edges_kernels.$(OBJEXT) \
     tests/machine/numa_nodes_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_machine_poor_process_SOURCES = \
@@ -1478,6 +1480,7 @@ SL_KERNEL_OBJECTS += \
     tests/loops/segments_kernels.$(OBJEXT) \
     tests/loops/turn_kernels.$(OBJEXT) \
     tests/machine/crew_nocuda_kernels.$(OBJEXT) \
+    tests/machine/numa_nodes_edges_kernels.$(OBJEXT) \
     tests/machine/numa_nodes_kernels.$(OBJEXT) \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
@@ -1746,6 +1749,7 @@ EXTRA_DIST += \
     tests/loops/segments_kernels.c \
     tests/loops/turn_kernels.c \
     tests/machine/crew_nocuda_kernels.c \
+    tests/machine/numa_nodes_edges_kernels.c \
     tests/machine/numa_nodes_kernels.c \
     tests/machine/poor_process_kernels.c \
     tests/machine/small_stack_nocuda_kernels.c \

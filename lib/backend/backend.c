@@ -195,6 +195,12 @@ void sl__device_part_codelet(struct starpu_codelet *codelet)
         built()->part_codelet(codelet);
 }
 
+void sl__device_edge_codelet(struct starpu_codelet *codelet)
+{
+    if (built() != NULL)
+        built()->edge_codelet(codelet);
+}
+
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
 {
     if (built() != NULL)

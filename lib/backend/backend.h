@@ -67,6 +67,7 @@ typedef struct sl__backend {
     void (*settle)(void);                        /**< see sl__device_settle() */
     void (*batch_codelet)(struct starpu_codelet *codelet);
     void (*part_codelet)(struct starpu_codelet *codelet);
+    void (*edge_codelet)(struct starpu_codelet *codelet);
     void (*kernel_codelet)(struct starpu_codelet *codelet, const sl_kernel *kernel);
     void (*function_codelet)(struct starpu_codelet *codelet);
     void (*graphs_free)(struct sl__graphs *graphs);
@@ -198,8 +199,10 @@ void sl__device_graphs_free(struct sl__graphs *graphs);
 /** Notes for the cost model what a run that was timed has taken, if it has ended. Any thread that keeps them. */
 void sl__device_graphs_look(struct sl__graphs *graphs);
 
-/** Adds the device's function to the codelet of parts of loops (task/split.h). Where there are workers. */
+/** Adds the device's function to the codelets of parts of loops (task/split.h), and of edges by themselves
+ *  (task/edge_task.h). Where there are workers. */
 void sl__device_part_codelet(struct starpu_codelet *codelet);
+void sl__device_edge_codelet(struct starpu_codelet *codelet);
 
 /** Adds the device's function to a kernel's codelet, if the kernel has code for the device and there are workers. */
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel);

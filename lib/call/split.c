@@ -16,6 +16,7 @@
 #include "backend/backend.h"
 #include "call/measured.h"
 #include "task/batch.h"
+#include "task/edge_task.h"
 #include "task/epoch.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
@@ -44,8 +45,10 @@ static _Atomic int64_t parts_queued;
 void sl__split_loops_init(void)
 {
     sl__split_init();
-    if (sl__device_workers() > 0)
+    if (sl__device_workers() > 0) {
         sl__device_part_codelet(&sl__part_codelet);
+        sl__device_edge_codelet(&sl__edge_codelet);
+    }
     atomic_store(&calls_made, 0);
     atomic_store(&parts_queued, 0);
 }
@@ -67,7 +70,7 @@ static int find_grids(sl__split_plan *plan)
 {
     for (int s = 0; s < plan->task->views; s++) {
         sl__split_view *use = &plan->view[s];
-        use->grid = use->whole ? NULL : sl__split_grid(plan->task->view[s].view, use->count);
+        use->grid = use->whole ? NULL : sl__split_grid(plan->task->view[s].view, use->count, 0);
         if (!use->whole && use->grid == NULL)
             return 0;
     }
@@ -99,41 +102,107 @@ static int fits_any_node(const sl__split_plan *plan, const sl__part *part)
     int uses[SL__TASK_VIEWS] = {0};
     for (int u = 0; u < part->uses; u++) {
         const sl__grid *grid = plan->view[part->use[u].slot].grid;
-        if (++uses[part->use[u].slot] > 1 || (grid != NULL && !grid->disjoint))
+        if (++uses[part->use[u].slot] > 1 || (grid != NULL && grid->cut < 0))
             return 0;
     }
     return !plan->task->kernel->bounds_checked;
 }
 
 /* What a part reduces is to be what it is unsplit, which on a device is cut in another way. */
-static int split_fits_device(const sl__split_plan *plan, const sl__part *part)
+static int split_fits_device(sl__split_plan *plan)
 {
-    return plan->task->state->reductions == 0 && fits_any_node(plan, part);
+    return plan->task->state->reductions == 0 && !plan->task->kernel->bounds_checked && sl__split_is_apart(plan);
 }
 
-/* Where the parts run: all of them on one side, so that none has to be moved for its neighbours' sake; and on devices
- * each on the one that is its home. @return 0: the loop is better off whole: it must run on a device, or had better. */
-static int place_parts(sl__split_loop *call)
+/* Whether a part reads edges. They lie beside a part's copy, and so not in main memory. */
+static int reads_edges(const sl__split_plan *plan)
 {
-    sl__task *task = call->task;
+    for (int s = 0; s < plan->task->views; s++)
+        if (plan->view[s].low > 0 || plan->view[s].high > 0)
+            return 1;
+    return 0;
+}
+
+/* On which side the parts run: all of them on one, so that none has to be moved for its neighbours' sake.
+ * @param[in] parts  that are not empty  @return 0: the loop is better off whole: it must run on a device, or had
+ * better. */
+static int choose_side(sl__split_plan *plan, int parts)
+{
+    const sl__task *task = plan->task;
+    const int asks = (task->where & SL__SIDE_DEVICE) || sl__split_worker != NULL,
+              fits = !asks || split_fits_device(plan);
     sl_space box;
-    int fits = sl__split_box(&call->plan, call->part[0].number, &box);
-    for (int p = 0; p < call->started && (task->where & SL__SIDE_DEVICE); p++)
-        fits &= split_fits_device(&call->plan, &call->part[p]);
+    for (int p = 0; !sl__split_box(plan, p, &box); p++)
+        continue;
     if (!fits && (!(task->where & SL__SIDE_CPU) ||
                   sl__place_seconds(task, SL__ON_CPU) >= sl__place_seconds(task, SL__ON_DEVICE)))
         return 0;
-    const int where = fits ? sl__place_parts(task, &box, call->started) : SL__SIDE_CPU, devices = sl__device_workers();
-    const int gpu = sl__task_gpu(task);
-    for (int p = 0; p < call->started; p++) {
-        sl__part *part = &call->part[p];
-        part->where = where;
-        part->worker = gpu != 0 ? sl__gpu_worker(gpu)
-                       : where == SL__SIDE_DEVICE && devices > 0
-                           ? sl__device_worker((int)((int64_t)part->number * devices / call->plan.parts))
-                           : -1;
+    plan->where = fits ? sl__place_parts(task, &box, parts) : SL__SIDE_CPU;
+    plan->apart = fits && ((plan->where & SL__SIDE_DEVICE) || sl__split_worker != NULL);
+    if (plan->apart && (plan->where & SL__SIDE_DEVICE) && reads_edges(plan))
+        plan->where = SL__SIDE_DEVICE;
+    return 1;
+}
+
+/* The worker of the device that is the home of a part: all calls have it there. @return -1: any */
+static int home_worker(const sl__split_plan *plan, int cell, int cells)
+{
+    const int gpu = sl__task_gpu(plan->task), devices = sl__device_workers();
+    if (gpu != 0)
+        return sl__gpu_worker(gpu);
+    if (plan->apart && sl__split_worker != NULL)
+        return sl__split_worker(cell, cells);
+    return plan->where == SL__SIDE_DEVICE && devices > 0 ? sl__device_worker((int)((int64_t)cell * devices / cells))
+                                                         : -1;
+}
+
+/* Room and handles for the edges that the loop reads. @return 0 without memory. */
+static int reserve_edges(sl__split_plan *plan)
+{
+    for (int s = 0; s < plan->task->views && plan->apart; s++) {
+        sl__split_view *use = &plan->view[s];
+        const sl_index most = use->low > use->high ? use->low : use->high;
+        if (most == 0)
+            continue;
+        use->grid = sl__split_grid(plan->task->view[s].view, use->count, most);
+        if (use->grid == NULL || !sl__edges_reserve(use->grid, use->high, use->low))
+            return 0;
     }
     return 1;
+}
+
+/* Saves the edges that the loop reads and that have not been saved since their parts were written. */
+static sl_status save_edges(const sl__split_loop *call, const char *function)
+{
+    for (int p = 0; p < call->started && call->plan.apart; p++)
+        for (int u = 0; u < call->part[p].uses; u++) {
+            const sl__part_use *use = &call->part[p].use[u];
+            sl__grid *grid = call->plan.view[use->slot].grid;
+            if (use->stretch == SL__STRETCH_PART || use->writes || grid->part[use->part].stretch[use->stretch].fresh)
+                continue;
+            SL_TRY(sl__edge_save_submit(grid, use->part, use->stretch, home_worker(&call->plan, use->part, grid->parts),
+                                        call->task->at, function));
+            grid->part[use->part].stretch[use->stretch].fresh = 1;
+        }
+    return SL_SUCCESS;
+}
+
+/* What is known of edges behind the loop. */
+static void note_edges(const sl__split_loop *call, int reads)
+{
+    for (int p = 0; p < call->started; p++)
+        for (int u = 0; u < call->part[p].uses; u++) {
+            const sl__part_use *use = &call->part[p].use[u];
+            sl__stretch *stretch = use->part < 0 ? NULL : call->plan.view[use->slot].grid->part[use->part].stretch;
+            if (stretch == NULL || use->writes == reads)
+                continue;
+            if (reads)
+                stretch[use->stretch].wanted |= use->stretch != SL__STRETCH_PART;
+            else if (use->stretch == SL__STRETCH_PART)
+                stretch[SL__STRETCH_LOW].fresh = stretch[SL__STRETCH_HIGH].fresh = 0;
+            else
+                stretch[use->stretch].fresh = !(stretch[use->stretch].wanted = 0);
+        }
 }
 
 static size_t split_rounded(size_t bytes)
@@ -176,7 +245,8 @@ static int make_call(request *r, const sl__split_plan *plan, int parts, size_t u
     sl_space box;
     for (int p = 0, n = 0; p < plan->parts; p++)
         if (sl__split_box(plan, p, &box)) {
-            call->part[n] = (sl__part){.call = call, .number = p, .use = use};
+            int cells, cell = sl__split_cell(plan, p, &cells);
+            call->part[n] = (sl__part){.call = call, .number = p, .worker = home_worker(plan, cell, cells), .use = use};
             use += call->part[n++].uses = sl__split_uses(plan, &box, use);
         }
     return 1;
@@ -192,7 +262,7 @@ static enum starpu_data_access_mode mode_of(const sl__part_use *use)
 static starpu_data_handle_t handle_of(const sl__split_loop *call, const sl__part_use *use)
 {
     return use->part < 0 ? call->task->view[use->slot].view->handle
-                         : call->plan.view[use->slot].grid->part[use->part].handle;
+                         : call->plan.view[use->slot].grid->part[use->part].stretch[use->stretch].handle;
 }
 
 /* Later calls come first, within a window of calls, so that a worker goes on with the part that it has in its cache
@@ -222,9 +292,9 @@ static struct starpu_task *make_part(const sl__part *part, int priority)
         (dynamic ? task->dyn_modes : task->modes)[u] = mode_of(&part->use[u]);
     }
     task->nbuffers = part->uses;
-    task->cl = fits_any_node(&call->plan, part) ? &sl__part_codelet : &sl__part_in_main_codelet;
+    task->cl = call->plan.apart || fits_any_node(&call->plan, part) ? &sl__part_codelet : &sl__part_in_main_codelet;
     task->cl_arg = (void *)part;
-    task->where = sl__backend_bits(part->where);
+    task->where = sl__backend_bits(call->plan.where);
     sl__task_pin(task, part->worker);
     task->name = call->task->label;
     task->priority = priority;
@@ -325,12 +395,17 @@ static void submit_tasks(request *r, int tasks)
 
 /* ---- submitting ---------------------------------------------------------------------------------------- */
 
-static sl_status no_memory(request *r)
+static sl_status give_up(request *r, sl_status status)
 {
     if (r->call != NULL)
         sl__split_loop_give(r->call);
     sl__task_drop(r->task);
-    return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the parts of a loop, got none", r->function);
+    return status;
+}
+
+static sl_status no_memory(request *r)
+{
+    return give_up(r, SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the parts of a loop, got none", r->function));
 }
 
 static sl_status submit_whole(request *r)
@@ -352,15 +427,17 @@ static sl_status submit_parts(request *r)
         sl_status status = splits ? sl__split_switch(view, plan->view[s].grid, r->function) : SL_SUCCESS;
         if (splits && status == SL_SUCCESS)
             splits->automatic = plan->view[s].automatic;
-        if (status != SL_SUCCESS) {
-            sl__split_loop_give(r->call);
-            sl__task_drop(r->task);
-            return status;
-        }
+        if (status != SL_SUCCESS)
+            return give_up(r, status);
     }
+    sl_status status = save_edges(r->call, r->function);
+    if (status != SL_SUCCESS)
+        return give_up(r, status);
     int tasks = make_tasks(r->call);
     if (tasks == 0)
         return no_memory(r);
+    note_edges(r->call, 0);
+    note_edges(r->call, 1);
     submit_tasks(r, tasks);
     return SL_SUCCESS;
 }
@@ -394,12 +471,11 @@ static sl_status submit_held(request *r)
     while (!count_parts(&plan, &parts, &uses))
         if (!sl__split_halve(&plan))
             return submit_whole(r);
-    if (!make_call(r, &plan, parts, uses))
+    if (!choose_side(&plan, parts))
+        return submit_whole(r);
+    if (!reserve_edges(&plan) || !count_parts(&plan, &parts, &uses) || !make_call(r, &plan, parts, uses))
         return no_memory(r);
-    if (place_parts(r->call))
-        return submit_parts(r);
-    sl__split_loop_give(r->call);
-    return submit_whole(r);
+    return submit_parts(r);
 }
 
 /* Whether a task has to do with splits. Behind the gate. */

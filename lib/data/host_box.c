@@ -69,7 +69,6 @@ static struct sl__interface seen_on(const sl_view *root, const sl__window *windo
     (void)sl__window_on(window, starpu_data_get_interface_on_node(root->handle, node), &seen);
     seen.ptr += (size_t)window->origin * window->elem; /* of the first element */
     seen.dev_handle = seen.ptr;
-    seen.offset = 0;
     return seen;
 }
 

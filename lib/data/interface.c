@@ -23,7 +23,7 @@ typedef unsigned interface_node;
 /* No allocator likes 0 bytes: an empty view has room for an element. */
 static size_t interface_bytes(const struct sl__interface *itf)
 {
-    return itf->span ? itf->span : itf->elem;
+    return (itf->span ? itf->span : itf->elem) + 2 * itf->room;
 }
 
 static size_t interface_packed(const struct sl__interface *itf)
@@ -82,15 +82,19 @@ void sl__interface_give(unsigned node, uintptr_t address, size_t bytes)
     starpu_free_on_node(node, address, bytes);
 }
 
+/* A disk's address is no pointer, and no loop runs there. */
+static size_t room_on(unsigned node, const struct sl__interface *itf)
+{
+    return starpu_node_get_kind(node) == STARPU_DISK_RAM ? 0 : itf->room;
+}
+
 static starpu_ssize_t interface_allocate(void *data_interface, unsigned node)
 {
     struct sl__interface *itf = data_interface;
     uintptr_t address = sl__interface_take(node, interface_bytes(itf), itf->home);
     if (!address)
         return -ENOMEM;
-    itf->ptr = address;
-    itf->dev_handle = address;
-    itf->offset = 0;
+    itf->ptr = itf->dev_handle = address + room_on(node, itf);
     return (starpu_ssize_t)interface_bytes(itf);
 }
 
@@ -100,7 +104,7 @@ static void interface_free(void *data_interface, unsigned node)
     if (itf->dev_handle && starpu_node_get_kind(node) != STARPU_CPU_RAM)
         sl__device_settle();
     if (itf->dev_handle)
-        sl__interface_give(node, itf->dev_handle, interface_bytes(itf));
+        sl__interface_give(node, itf->dev_handle - room_on(node, itf), interface_bytes(itf));
     itf->ptr = 0;
     itf->dev_handle = 0;
 }
@@ -125,6 +129,7 @@ static uint32_t interface_footprint(starpu_data_handle_t handle)
 {
     const struct sl__interface *itf = interface_on(handle, STARPU_MAIN_RAM);
     uint32_t hash = starpu_hash_crc32c_be_n(&itf->elem, sizeof itf->elem, 0);
+    hash = starpu_hash_crc32c_be_n(&itf->room, sizeof itf->room, hash);
     hash = starpu_hash_crc32c_be_n(itf->n, (size_t)itf->rank * sizeof itf->n[0], hash);
     return starpu_hash_crc32c_be_n(itf->s, (size_t)itf->rank * sizeof itf->s[0], hash);
 }
@@ -132,7 +137,7 @@ static uint32_t interface_footprint(starpu_data_handle_t handle)
 static int interface_compare(void *data_interface_a, void *data_interface_b)
 {
     const struct sl__interface *a = data_interface_a, *b = data_interface_b;
-    if (a->id != b->id || a->automatic != b->automatic || a->offset != b->offset || a->elem != b->elem ||
+    if (a->id != b->id || a->automatic != b->automatic || a->room != b->room || a->elem != b->elem ||
         a->span != b->span || a->count != b->count || a->rank != b->rank)
         return 0;
     return memcmp(a->n, b->n, sizeof a->n) == 0 && memcmp(a->s, b->s, sizeof a->s) == 0;

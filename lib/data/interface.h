@@ -18,17 +18,18 @@
 struct sl__interface {
     enum starpu_data_interface_id id; /**< ours; the first member, as StarPU wants it */
     uintptr_t ptr;                    /**< element (0, ..., 0); on a CPU node a host pointer, 0 when not allocated */
-    uintptr_t dev_handle;             /**< what the node's allocator gave (a pointer, a disk object) */
-    size_t offset;                    /**< bytes from dev_handle to ptr; always 0 */
-    size_t elem;                      /**< bytes of an element */
-    size_t span;                      /**< bytes from the first element to the end of the last; 0 when empty */
-    int64_t count;                    /**< number of elements; 1 for rank 0 */
-    int rank;                         /**< 0 to SL_MAX_RANK */
-    int64_t n[SL_MAX_RANK];           /**< [rank] extents */
-    int64_t s[SL_MAX_RANK];           /**< [rank] strides in elements; of one that is automatic those of layout left on
-                                           devices, of layout right elsewhere; else the same on every node */
-    int automatic;                    /**< see there; no gaps */
-    uintptr_t home;                   /**< where the view is in main memory: its name for a tool */
+    uintptr_t dev_handle;             /**< what StarPU copies from and to: ptr, or a disk object */
+    size_t room;            /**< bytes that a copy has for itself before its first element and behind its last,
+                                 where it is allocated: for rows of the parts beside it, data/edges.h */
+    size_t elem;            /**< bytes of an element */
+    size_t span;            /**< bytes from the first element to the end of the last; 0 when empty */
+    int64_t count;          /**< number of elements; 1 for rank 0 */
+    int rank;               /**< 0 to SL_MAX_RANK */
+    int64_t n[SL_MAX_RANK]; /**< [rank] extents */
+    int64_t s[SL_MAX_RANK]; /**< [rank] strides in elements; of one that is automatic those of layout left on
+                                 devices, of layout right elsewhere; else the same on every node */
+    int automatic;          /**< see there; no gaps */
+    uintptr_t home;         /**< where the view is in main memory: its name for a tool */
 };
 
 /** The operations to register handles with; valid after sl__interface_init(). */

@@ -9,6 +9,7 @@
 #include "base/progress.h"
 #include "base/reserve.h"
 #include "base/state.h"
+#include "data/edges.h"
 #include "data/interface.h"
 #include "data/pin.h"
 #include "data/watch.h"
@@ -24,6 +25,7 @@ enum { HELD_NOT = 0, HELD_GATE, HELD_LOCK };
 enum { GRIDS_KEPT = 4 }; /* more of a view are unregistered when another is made */
 
 int sl__split_active;
+int (*sl__split_worker)(int part, int parts);
 static _Atomic int64_t gathers;
 
 void sl__split_init(void)
@@ -165,9 +167,9 @@ static void part_box(const sl_view *v, const int count[], int number, sl__grid_p
     }
 }
 
-static void part_register(const sl_view *v, sl__grid_part *part)
+static void part_register(const sl_view *v, sl__grid_part *part, size_t room)
 {
-    struct sl__interface itf = {.id = sl__interface_id(), .elem = v->elem, .count = 1, .rank = v->rank};
+    struct sl__interface itf = {.id = sl__interface_id(), .room = room, .elem = v->elem, .count = 1, .rank = v->rank};
     sl_index last = 0;
     for (int d = 0; d < SL_MAX_RANK; d++) {
         itf.n[d] = d < v->rank ? part->hi[d] - part->lo[d] : 1;
@@ -177,39 +179,43 @@ static void part_register(const sl_view *v, sl__grid_part *part)
     }
     itf.span = (size_t)(last + 1) * v->elem;
     itf.ptr = itf.dev_handle = itf.home = (uintptr_t)v->data + (uintptr_t)part->offset * v->elem;
-    starpu_data_register(&part->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
-    starpu_data_set_name(part->handle, v->label);
+    starpu_data_register(&part->stretch[SL__STRETCH_PART].handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
+    starpu_data_set_name(part->stretch[SL__STRETCH_PART].handle, v->label);
     if (sl__watched())
         sl__watch.place((const void *)itf.ptr, v->label);
 }
 
-/* Cut along one dimension, that of the largest stride, parts lie one after another. */
-static int is_disjoint(const sl_view *v, const int count[])
+/* Cut along one dimension, that of the largest stride, parts lie one after another. @return that dimension; -1 */
+static int only_cut(const sl_view *v, const int count[])
 {
     int cut = -1;
     for (int d = 0; d < v->rank; d++) {
         if (count[d] > 1 && cut >= 0)
-            return 0;
+            return -1;
         if (count[d] > 1)
             cut = d;
     }
     for (int d = 0; d < v->rank && cut >= 0; d++)
         if (d != cut && v->n[d] > 1 && v->s[d] > v->s[cut])
-            return 0;
-    return 1;
+            return -1;
+    return cut;
 }
 
 /* @param[in] coherent  brings what is elsewhere to the host's memory */
 static void grid_free(sl__grid *grid, int coherent)
 {
     for (int p = 0; p < grid->parts; p++) {
+        sl__stretch *stretch = grid->part[p].stretch;
         if (coherent)
-            starpu_data_unregister(grid->part[p].handle);
+            starpu_data_unregister(stretch[SL__STRETCH_PART].handle);
         else
-            starpu_data_unregister_no_coherency(grid->part[p].handle);
-        sl__failure_release(atomic_load(&grid->part[p].poison));
-        if (grid->part[p].past != NULL)
-            sl__watch.forget(&grid->part[p].past);
+            starpu_data_unregister_no_coherency(stretch[SL__STRETCH_PART].handle);
+        sl__edges_free(&grid->part[p]);
+        for (int s = 0; s < SL__STRETCHES; s++) {
+            sl__failure_release(atomic_load(&stretch[s].poison));
+            if (stretch[s].past != NULL)
+                sl__watch.forget(&stretch[s].past);
+        }
     }
     free(grid);
 }
@@ -229,12 +235,37 @@ static void drop_some(sl__splits *splits)
     }
 }
 
-sl__grid *sl__split_grid(sl_view *v, const int count[])
+static int grid_fits(const sl__grid *grid, const int count[], sl_index room)
+{
+    return grid != NULL && memcmp(grid->count, count, sizeof grid->count) == 0 && grid->room >= room;
+}
+
+/* Where the parts of a grid are, and what room they have where they are copied to. */
+static size_t grid_lay_out(sl__grid *grid, const sl_view *v, const int count[], sl_index room)
+{
+    grid->cut = only_cut(v, count);
+    for (int p = 0; p < grid->parts; p++) {
+        part_box(v, count, p, &grid->part[p]);
+        atomic_init(&grid->part[p].home, -1);
+        if (grid->cut >= 0) {
+            const sl_index rows = grid->part[p].hi[grid->cut] - grid->part[p].lo[grid->cut];
+            grid->shortest = p == 0 || rows < grid->shortest ? rows : grid->shortest;
+        }
+    }
+    if (grid->cut < 0 || (sl__device_workers() == 0 && sl__split_worker == NULL))
+        return 0;
+    grid->room = sl__edges_room(v, grid->cut, grid->shortest, room);
+    return sl__edges_room_bytes(v, grid->cut, grid->room);
+}
+
+sl__grid *sl__split_grid(sl_view *v, const int count[], sl_index room)
 {
     sl__splits *splits = sl__splits_of(v);
     size_t parts = 1;
+    if (grid_fits(splits->parts, count, room))
+        return splits->parts;
     for (sl__grid *grid = splits->grids; grid != NULL; grid = grid->next)
-        if (memcmp(grid->count, count, sizeof grid->count) == 0)
+        if (grid_fits(grid, count, room))
             return grid;
     for (int d = 0; d < v->rank; d++)
         parts *= (size_t)count[d];
@@ -246,13 +277,10 @@ sl__grid *sl__split_grid(sl_view *v, const int count[])
     memcpy(grid->count, count, sizeof grid->count);
     grid->view = v;
     grid->parts = (int)parts;
-    grid->disjoint = is_disjoint(v, count);
     sl__pin_whole(v->data, v->span);
-    for (int p = 0; p < grid->parts; p++) {
-        part_box(v, count, p, &grid->part[p]);
-        atomic_init(&grid->part[p].home, -1);
-        part_register(v, &grid->part[p]);
-    }
+    const size_t bytes = grid_lay_out(grid, v, count, room);
+    for (int p = 0; p < grid->parts; p++)
+        part_register(v, &grid->part[p], bytes);
     if (!sl__view_in_starpu())
         drop_some(splits);
     grid->next = splits->grids;
@@ -278,9 +306,9 @@ static void set_poison(sl_view *v, _Atomic(sl__failure *) *poison, sl__failure *
     sl__failure_release(old);
 }
 
-sl__failure *sl__part_poison(const sl__grid *grid, int part)
+sl__failure *sl__part_poison(const sl__grid *grid, int part, int stretch)
 {
-    const _Atomic(sl__failure *) *poison = &grid->part[part].poison;
+    const _Atomic(sl__failure *) *poison = &grid->part[part].stretch[stretch].poison;
     if (atomic_load(poison) == NULL)
         return NULL;
     pthread_mutex_lock(&grid->view->poison.lock);
@@ -289,17 +317,18 @@ sl__failure *sl__part_poison(const sl__grid *grid, int part)
     return failure;
 }
 
-void sl__part_set_poison(sl__grid *grid, int part, sl__failure *failure)
+void sl__part_set_poison(sl__grid *grid, int part, int stretch, sl__failure *failure)
 {
-    if (failure != NULL || atomic_load(&grid->part[part].poison) != NULL)
-        set_poison(grid->view, &grid->part[part].poison, failure);
+    _Atomic(sl__failure *) *poison = &grid->part[part].stretch[stretch].poison;
+    if (failure != NULL || atomic_load(poison) != NULL)
+        set_poison(grid->view, poison, failure);
 }
 
 static sl__failure *first_poison(const sl__grid *grid)
 {
     sl__failure *failure = NULL;
     for (int p = 0; p < grid->parts && failure == NULL; p++)
-        failure = sl__part_poison(grid, p);
+        failure = sl__part_poison(grid, p, SL__STRETCH_PART);
     return failure;
 }
 
@@ -313,7 +342,7 @@ static void switch_run(void *buffers[], void *arg)
         sl__watch.switched(c->grid, c->to_whole);
     sl__failure *failure = c->to_whole ? first_poison(c->grid) : sl__view_poison(v);
     for (int p = 0; p < c->grid->parts; p++)
-        sl__part_set_poison(c->grid, p, c->to_whole ? NULL : failure);
+        sl__part_set_poison(c->grid, p, SL__STRETCH_PART, c->to_whole ? NULL : failure);
     if (!c->to_whole)
         sl__view_set_poison(v, NULL);
     else if (!sl__view_is_gone(v))
@@ -378,7 +407,7 @@ static struct starpu_task *make_switch(sl_view *v, sl__grid *grid, int to_whole)
     handles[0] = v->handle;
     modes[0] = to_whole ? STARPU_W : STARPU_RW;
     for (int p = 0; p < grid->parts; p++) {
-        handles[p + 1] = grid->part[p].handle;
+        handles[p + 1] = grid->part[p].stretch[SL__STRETCH_PART].handle;
         modes[p + 1] = to_whole ? STARPU_RW : STARPU_W;
     }
     *c = (change){v, grid, to_whole};
@@ -427,6 +456,7 @@ sl_status sl__split_switch(sl_view *v, sl__grid *grid, const char *function)
     }
     if (grid != NULL) {
         SL_TRY(submit_switch(v, grid, 0, function));
+        sl__edges_outdate(grid);
         splits->parts = grid;
     }
     return SL_SUCCESS;
@@ -463,7 +493,8 @@ void sl__split_moved(sl_view *v)
         return;
     for (sl__grid *grid = splits->grids; grid != NULL; grid = grid->next)
         for (int p = 0; p < grid->parts; p++) {
-            struct sl__interface *itf = starpu_data_get_interface_on_node(grid->part[p].handle, STARPU_MAIN_RAM);
+            struct sl__interface *itf =
+                starpu_data_get_interface_on_node(grid->part[p].stretch[SL__STRETCH_PART].handle, STARPU_MAIN_RAM);
             itf->ptr = itf->dev_handle = (uintptr_t)v->data + (uintptr_t)grid->part[p].offset * v->elem;
         }
 }

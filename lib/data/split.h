@@ -20,14 +20,24 @@
 #include "data/view.h"
 #include "kernel/policy.h"
 
+/** What tasks use of a part by a handle of its own: the part, and its edges: its first and its last rows, data/edges.h.
+ */
+enum { SL__STRETCH_PART = 0, SL__STRETCH_LOW, SL__STRETCH_HIGH, SL__STRETCHES };
+
+typedef struct sl__stretch {
+    starpu_data_handle_t handle;   /**< NULL: of an edge that no loop has read */
+    _Atomic(sl__failure *) poison; /**< why its data is not there, where the view is in parts; changed under the view's
+                                        lock for that */
+    struct sl__trace_view *past;   /**< what the trace knows of its tasks; NULL: nothing */
+    int fresh;                     /**< of an edge: for who is submitted next it holds what the part does */
+    int wanted;                    /**< of an edge: it was read since it was last written */
+} sl__stretch;
+
 /** One part of a grid. */
 typedef struct sl__grid_part {
-    starpu_data_handle_t handle;
-    _Atomic(sl__failure *) poison; /**< why the part's data is not there, where the view is in parts; changed under the
-                                        view's lock for that */
+    sl__stretch stretch[SL__STRETCHES];
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< [rank] its indices */
     sl_index offset;                           /**< of its first element in the view, in elements */
-    struct sl__trace_view *past;               /**< what the trace knows of its tasks; NULL: nothing */
     _Atomic int home; /**< StarPU's number of the CPU worker that used it last, and may have it in its caches; -1: none.
                            A hint for scheduling only */
 } sl__grid_part;
@@ -38,7 +48,11 @@ typedef struct sl__grid {
     sl_view *view;
     int count[SL_MAX_RANK];
     int parts;
-    int disjoint;         /**< no part's bytes lie between those of another: a copy of its span touches no other */
+    int cut;           /**< the dimension that is cut, where no part's bytes lie between those of another: a copy of
+                            its span touches no other; else -1 */
+    sl_index shortest; /**< rows of the shortest part along it */
+    sl_index room;     /**< so many rows beside a part have room in its copies elsewhere than in main memory */
+    sl_index rows[SL__STRETCHES]; /**< of each kind of edge; 0: there is none */
     _Atomic int in_use;   /**< queued switches from and to it; all tasks over its parts come between two of them */
     sl__grid_part part[]; /**< [parts] dimension 0 slowest */
 } sl__grid;
@@ -57,6 +71,11 @@ struct sl__splits {
 /** Whether parts can run in different places: there are several workers. Set between sl_init() and sl_finalize(). Where
  *  it is 0 no view is ever in parts. */
 extern int sl__split_active;
+
+/** Tests only: parts are as on devices, and this CPU worker stands for that which is the home of a part; NULL. Set
+ *  before sl_init(). The worker has a memory node of its own. */
+extern int (*sl__split_worker)(int part, int parts);
+
 void sl__split_init(void);
 void sl__split_fini(void);
 
@@ -103,8 +122,9 @@ sl_status sl__splits_join(const sl__held *held, const char *function);
 
 /* With the lock of the view's record. */
 
-/** @return the view's grid with these counts, made if there is none; NULL without memory. The view is not empty. */
-sl__grid *sl__split_grid(sl_view *v, const int count[]);
+/** @return the view's grid with these counts and room for so many rows beside each part, made if there is none; NULL
+ *  without memory. The view is not empty. @param[in] room  at most the rows of the shortest part */
+sl__grid *sl__split_grid(sl_view *v, const int count[], sl_index room);
 /** Whether the view may be put into parts: every thread sees its record, and the program has not its handle. While the
  *  host has it open it stays as it is: a loop that only reads it need not wait. */
 int sl__split_may(const sl_view *v);
@@ -114,10 +134,10 @@ sl_status sl__split_switch(sl_view *v, sl__grid *grid, const char *function);
 
 /* In workers, on a part that the calling task uses. */
 
-/** @return why the data of a part that a task uses is not there, with a reference; NULL. */
-sl__failure *sl__part_poison(const sl__grid *grid, int part);
-/** Poisons a part, or cleans it (NULL). */
-void sl__part_set_poison(sl__grid *grid, int part, sl__failure *failure);
+/** @return why the data of a part, or of an edge of one, that a task uses is not there, with a reference; NULL. */
+sl__failure *sl__part_poison(const sl__grid *grid, int part, int stretch);
+/** Poisons it, or cleans it (NULL). */
+void sl__part_set_poison(sl__grid *grid, int part, int stretch, sl__failure *failure);
 
 /** @return the failure of the first poisoned part of a view that is in parts, with a reference; NULL. Takes the lock of
  *  its record. */

@@ -3,6 +3,7 @@
 #include "exec/worker.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "base/fp.h"
@@ -167,12 +168,24 @@ static void worker_fused_run(void *buffers[], void *arg)
 
 /* ---- a part -------------------------------------------------------------------------------------------- */
 
+/* Only where a test has CPU workers stand for devices. */
+static void worker_copy_edges(const sl__part *part, void *const buffers[], void *const pointers[], int saves)
+{
+    sl__edge_copy copy;
+    for (int u = 0; u < part->uses; u++)
+        if (sl__part_edge(part, u, buffers, pointers, saves, &copy))
+            memcpy(copy.to, copy.from, copy.bytes);
+}
+
 static sl__failure *worker_run_stand_in(sl__part *part, void *buffers[], struct sl__interface views[])
 {
     sl__task task;
     void *pointers[SL__TASK_VIEWS];
     sl__part_stand_in(part, buffers, &task, views, pointers);
-    return worker_run(&task, part->call->task, pointers, worker_group());
+    worker_copy_edges(part, buffers, pointers, 0);
+    sl__failure *const failure = worker_run(&task, part->call->task, pointers, worker_group());
+    worker_copy_edges(part, buffers, pointers, 1);
+    return failure;
 }
 
 /* What most loops touch needs no memory besides; room for all that they may would be the largest frame of a call. */

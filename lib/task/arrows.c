@@ -159,7 +159,7 @@ static void depend_part(known *known, const sl__part *part, const sl__span *firs
         const sl__part_use *use = &part->use[u];
         sl_view *view = part->call->task->view[use->slot].view;
         sl__grid *grid = part->call->plan.view[use->slot].grid;
-        struct sl__trace_view **past = use->part >= 0 ? &grid->part[use->part].past : &view->past;
+        struct sl__trace_view **past = use->part >= 0 ? &grid->part[use->part].stretch[use->stretch].past : &view->past;
         arrows_depend(known, past_of(past), use->writes, view->label, first, end);
     }
 }
@@ -205,7 +205,7 @@ static void switched(sl__grid *grid, int to_whole)
     if (whole != NULL && to_whole)
         whole->writers.count = whole->readers.count = 0;
     for (int p = 0; p < grid->parts && whole != NULL; p++) {
-        struct sl__trace_view *part = past_of(&grid->part[p].past);
+        struct sl__trace_view *part = past_of(&grid->part[p].stretch[SL__STRETCH_PART].past);
         if (part != NULL && to_whole) {
             add_all(&whole->writers, &part->writers);
             add_all(&whole->readers, part->readers.count > 0 ? &part->readers : &part->writers);

@@ -33,6 +33,7 @@ typedef struct sl__split_view {
     int target;             /**< of a reduction */
     int automatic;          /**< the library chooses how many parts */
     int count[SL_MAX_RANK]; /**< parts along its dimensions */
+    sl_index low, high;     /**< rows that a part reaches of those beside it: of the one before, of the one behind */
     sl__grid *grid;         /**< they are these; NULL where it is whole */
 } sl__split_view;
 
@@ -40,6 +41,8 @@ typedef struct sl__split_view {
 typedef struct sl__split_plan {
     const sl__task *task;
     int parts; /**< with empty ones */
+    int where; /**< SL__SIDE_* or-ed, for all parts */
+    int apart; /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
     sl__split_axis axis[SL_MAX_RANK];
     sl__split_view view[SL__TASK_VIEWS];
 } sl__split_plan;
@@ -50,6 +53,7 @@ typedef struct sl__part_use {
     unsigned char reads, writes;
     unsigned char overwrites; /**< it writes all of it */
     unsigned char own;        /**< it holds the element at the first indices of the loop's part */
+    unsigned char stretch;    /**< SL__STRETCH_PART, or which of the part's edges */
     int part;                 /**< of the view's grid; -1: the whole view */
 } sl__part_use;
 
@@ -57,7 +61,6 @@ typedef struct sl__part_use {
 typedef struct sl__part {
     struct sl__split_loop *call;
     int number; /**< among the plan's */
-    int where;  /**< SL__SIDE_* or-ed */
     int worker; /**< StarPU's number, of the device that is its home; -1: any */
     int uses;
     sl__part_use *use; /**< [uses] in the order of the StarPU task's buffers */

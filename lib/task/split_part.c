@@ -80,7 +80,7 @@ static sl__failure *poisoned(const sl__part *part)
         const sl_view *view = call->task->view[use->slot].view;
         sl__failure *failure = NULL;
         if (use->part >= 0 && use->reads)
-            failure = sl__part_poison(call->plan.view[use->slot].grid, use->part);
+            failure = sl__part_poison(call->plan.view[use->slot].grid, use->part, use->stretch);
         if (failure == NULL && ((use->part < 0 && use->reads) || sl__view_is_gone(view)))
             failure = sl__view_poison(view);
         if (failure != NULL)
@@ -123,6 +123,8 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
         const sl_view *view = task->view[use->slot].view;
         const sl__grid *grid = call->plan.view[use->slot].grid;
         struct sl__interface *itf = &views[use->slot];
+        if (use->stretch != SL__STRETCH_PART)
+            continue;
         *itf = *(const struct sl__interface *)buffers[u];
         pointers[use->slot] = itf;
         if (use->part < 0)
@@ -132,6 +134,18 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
         itf->span = view->span;
         memcpy(itf->n, view->n, sizeof itf->n);
     }
+}
+
+int sl__part_edge(const sl__part *part, int u, void *const buffers[], void *const pointers[], int saves,
+                  sl__edge_copy *copy)
+{
+    const sl__part_use *use = &part->use[u];
+    if (use->stretch == SL__STRETCH_PART || use->writes != saves)
+        return 0;
+    const struct sl__interface *whole = pointers[use->slot];
+    *copy =
+        sl__edge_copy_of(part->call->plan.view[use->slot].grid, use->part, use->stretch, buffers[u], whole->ptr, saves);
+    return 1;
 }
 
 /* ---- ending -------------------------------------------------------------------------------------------- */
@@ -237,10 +251,10 @@ void sl__part_end(sl__part *part, sl__failure *failure, int own)
     failure = part_first_of(call, failure, own);
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];
-        if (use->part >= 0 && use->writes)
+        if (use->part >= 0 && use->writes && use->stretch == SL__STRETCH_PART)
             sl__view_changed(call->plan.view[use->slot].grid->view, 1);
         if (use->part >= 0 && (failure != NULL ? use->writes : use->overwrites))
-            sl__part_set_poison(call->plan.view[use->slot].grid, use->part, failure);
+            sl__part_set_poison(call->plan.view[use->slot].grid, use->part, use->stretch, failure);
     }
     sl__failure_release(failure);
     sl__split_loop_leave(call, NULL, 0, NULL);

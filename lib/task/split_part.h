@@ -4,6 +4,7 @@
 #ifndef STARLOOP_LIB_TASK_SPLIT_PART_H
 #define STARLOOP_LIB_TASK_SPLIT_PART_H
 
+#include "data/edges.h"
 #include "task/split.h"
 
 /** Codelets of parts, of those that need the whole view around them, and of the task behind them. */
@@ -21,6 +22,12 @@ sl__failure *sl__part_begin(sl__part *part);
  *  @param[out] pointers  [views of the task] to them */
 void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *task, struct sl__interface views[],
                        void *pointers[]);
+
+/** The copy that a part's task makes of an edge: beside its own part before the body runs, or out of it behind that.
+ *  @param[in] u  which use  @param[in] pointers  as above  @param[in] saves  1: behind it
+ *  @param[out] copy  on the memory node of the task  @return 0: the use has none. */
+int sl__part_edge(const sl__part *part, int u, void *const buffers[], void *const pointers[], int saves,
+                  sl__edge_copy *copy);
 
 /** What the body of a part recorded, of a task that stands in for it: the failure of the first one of its call. Only
  *  that one is made, and logged. @param[in] make  does so  @return a reference */

@@ -236,6 +236,37 @@ static int is_within(int rank, const int k[], const int from[], const int to[])
     return 1;
 }
 
+/* An edge of a part that the loop's part reads, or writes. @return how many uses there are then. */
+static int edge_use(int slot, int number, int stretch, int writes, sl__part_use use[], int uses)
+{
+    if (use != NULL)
+        use[uses] = (sl__part_use){.slot = (short)slot,
+                                   .reads = !writes,
+                                   .writes = (unsigned char)writes,
+                                   .overwrites = (unsigned char)writes,
+                                   .stretch = (unsigned char)stretch,
+                                   .part = number};
+    return uses + 1;
+}
+
+/* The edges that a part of the loop uses where parts are apart: those of its neighbours that it reaches, and of its own
+ * those that it changes and somebody has read. @param[in] lo, hi  rows that it reaches  @return as above */
+static int edge_uses(const sl__split_plan *plan, int slot, int number, sl_index lo, sl_index hi, sl__part_use use[],
+                     int uses)
+{
+    const sl__grid *grid = plan->view[slot].grid;
+    const sl__grid_part *part = &grid->part[number];
+    const int access = plan->task->view[slot].access;
+    if ((access & SL_READ) && lo < part->lo[grid->cut])
+        uses = edge_use(slot, number - 1, SL__STRETCH_HIGH, 0, use, uses);
+    if ((access & SL_READ) && hi > part->hi[grid->cut])
+        uses = edge_use(slot, number + 1, SL__STRETCH_LOW, 0, use, uses);
+    for (int e = SL__STRETCH_LOW; e <= SL__STRETCH_HIGH; e++)
+        if ((access & SL_WRITE) && part->stretch[e].wanted)
+            uses = edge_use(slot, number, e, 1, use, uses);
+    return uses;
+}
+
 /* The parts of one view. @return how many uses there are then. */
 static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, sl__part_use use[], int uses)
 {
@@ -248,8 +279,8 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
     int all = reached(task, slot, box, lo, hi);
     find_own(plan, slot, reach, box, from, to);
     for (d = 0; d < view->rank; d++) {
-        k[d] = first[d] = sl__grid_find(view->n[d], grid->count[d], lo[d]);
-        last[d] = sl__grid_find(view->n[d], grid->count[d], hi[d] - 1);
+        k[d] = first[d] = plan->apart ? from[d] : sl__grid_find(view->n[d], grid->count[d], lo[d]);
+        last[d] = plan->apart ? to[d] : sl__grid_find(view->n[d], grid->count[d], hi[d] - 1);
     }
     do {
         int number = 0;
@@ -266,6 +297,8 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
                 use[uses].writes && all && overwrites(&grid->part[number], view->rank, reach, lo, hi);
         }
         uses++;
+        if (plan->apart)
+            uses = edge_uses(plan, slot, number, lo[grid->cut], hi[grid->cut], use, uses);
         for (d = view->rank - 1; d >= 0 && ++k[d] > last[d]; d--)
             k[d] = first[d];
     } while (d >= 0 && uses <= SL__PART_USES);
@@ -291,6 +324,50 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
         uses++;
     }
     return uses;
+}
+
+/* Whether a part of the loop has one part of the view for itself, and reaches no further than its neighbours. */
+static int is_apart(sl__split_plan *plan, int slot, const sl_space *box)
+{
+    const sl__task *task = plan->task;
+    sl__split_view *use = &plan->view[slot];
+    const sl__grid *grid = use->grid;
+    int from[SL_MAX_RANK], to[SL_MAX_RANK];
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
+    if (grid->cut < 0)
+        return 0;
+    (void)reached(task, slot, box, lo, hi);
+    find_own(plan, slot, sl__split_reach(task, slot), box, from, to);
+    const sl__grid_part *part = &grid->part[from[grid->cut]];
+    use->low = plan_max(use->low, part->lo[grid->cut] - lo[grid->cut]);
+    use->high = plan_max(use->high, hi[grid->cut] - part->hi[grid->cut]);
+    return from[grid->cut] == to[grid->cut] && use->low <= grid->shortest && use->high <= grid->shortest &&
+           lo[grid->cut] <= part->hi[grid->cut] && hi[grid->cut] >= part->lo[grid->cut];
+}
+
+int sl__split_is_apart(sl__split_plan *plan)
+{
+    sl_space box;
+    for (int s = 0; s < plan->task->views; s++) {
+        plan->view[s].low = plan->view[s].high = 0;
+        for (int p = 0; p < plan->parts && !plan->view[s].target && !plan->view[s].whole; p++)
+            if (sl__split_box(plan, p, &box) && !is_apart(plan, s, &box))
+                return 0;
+    }
+    return 1;
+}
+
+int sl__split_cell(const sl__split_plan *plan, int number, int *cells)
+{
+    const sl__split_axis *cut = NULL;
+    int cuts = 0;
+    for (int q = 0; q < plan->task->space.rank; q++)
+        if (plan->axis[q].count > 1) {
+            cut = &plan->axis[q];
+            cuts++;
+        }
+    *cells = cuts == 1 ? cut->count : plan->parts;
+    return cuts == 1 ? cut->first + number * cut->step : number;
 }
 
 /* ---- how many ------------------------------------------------------------------------------------------ */

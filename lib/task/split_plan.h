@@ -24,6 +24,15 @@ int sl__split_box(const sl__split_plan *plan, int number, sl_space *box);
  *  SL__PART_USES: too many. */
 int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use use[]);
 
+/** Whether parts may be apart: each has one part of every view for itself, and reads of the others no more than rows of
+ *  the two beside it. Sets view[].low and high. */
+int sl__split_is_apart(sl__split_plan *plan);
+
+/** @return the place of a part of the loop among the parts of its views, by which its home is found: the same whatever
+ *  indices a loop runs over, as long as views are cut along one dimension. @param[out] cells  how many places there are
+ */
+int sl__split_cell(const sl__split_plan *plan, int number, int *cells);
+
 /** Whether a part needs others than its own, of a view in parts. */
 int sl__split_has_halos(const sl__split_plan *plan);
 

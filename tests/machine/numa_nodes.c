@@ -584,7 +584,8 @@ int main(void)
     static void (*const most[])(void) = {test_pointers, test_layouts, test_reductions, test_by_turns,   test_region,
                                          test_split,    test_poison,  test_destroyed,  test_home_there, test_boxes};
     static void (*const mixed[])(void) = {test_by_turns};
-    static void (*const evicting[])(void) = {test_eviction};
+    static void (*const evicting[])(void) = {test_eviction, test_edges_evicted};
+    static void (*const apart[])(void) = {test_edges};
     char limit[16];
     if (make_up_machine() == 0) {
         skip("this process has one CPU, and a worker on each node needs its own", "views on two memory nodes");
@@ -598,8 +599,11 @@ int main(void)
     sl__place_in_caller_below = 100e-6; /* slow builds, too */
     run_tests(mixed, 1);
     setenv("STARLOOP_INLINE", "0", 1);
+    stand_for_a_device(1);
+    run_tests(apart, 1);
     snprintf(limit, sizeof limit, "%d", LIMIT);
     setenv("STARPU_LIMIT_CPU_NUMA_1_MEM", limit, 1);
-    run_tests(evicting, 1);
+    stand_for_a_device(1);
+    run_tests(evicting, sizeof evicting / sizeof evicting[0]);
     return done_testing();
 }

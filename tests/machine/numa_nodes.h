@@ -45,4 +45,12 @@ int have_two_nodes(void);
 /** Host accesses to parts of views. */
 void test_boxes(void);
 
+/** Whether the other node stands for a device, on which each part of a view is by itself: from before sl_init() on, and
+ *  then for what is queued next. */
+void stand_for_a_device(int on);
+
+/** Loops with halos over such parts; and where that node has memory for few of them. */
+void test_edges(void);
+void test_edges_evicted(void);
+
 #endif

@@ -31,6 +31,7 @@ const sl__backend sl__backend_cuda = {
     .settle = sl__cuda_settle,
     .batch_codelet = sl__cuda_batch_codelet,
     .part_codelet = sl__cuda_part_codelet,
+    .edge_codelet = sl__cuda_edge_codelet,
     .kernel_codelet = sl__cuda_kernel_codelet,
     .function_codelet = sl__cuda_function_codelet,
     .graphs_free = sl__cuda_graphs_free,

@@ -20,6 +20,7 @@
 #include "exec/form.h"
 #include "exec/nest_shape.h"
 #include "task/batch.h"
+#include "task/edge_task.h"
 #include "task/fault.h"
 #include "task/split.h"
 #include "task/split_part.h"
@@ -207,6 +208,7 @@ typedef struct part_flight {
     sl__task task; /* that stands for it */
     sl__part *part;
     sl__flight *flight;
+    sl__failure *copies; /* why its edges could not be saved; NULL */
 } part_flight;
 
 static void part_passed(void *arg)
@@ -214,9 +216,37 @@ static void part_passed(void *arg)
     part_flight *p = arg;
     sl__part *part = p->part;
     sl__failure *failure = outcome(p->flight);
+    if (failure == NULL)
+        failure = p->copies;
+    else
+        sl__failure_release(p->copies);
     sl__cuda_flight_give(p->flight);
     free(p);
     sl__part_end(part, failure, 1);
+}
+
+static sl__failure *copy_edge(const sl__cuda_device *device, const sl__edge_copy *copy, sl__at at, const char *label)
+{
+    const gpu_error error =
+        gpu_memcpy_async(copy->to, copy->from, copy->bytes, GPU_MEMCPY_DEVICE_TO_DEVICE, device->stream);
+    if (error == GPU_SUCCESS)
+        return NULL;
+    (void)gpu_get_last_error();
+    return sl__failure_new(at, SL_ERR_DEVICE, "task \"%s\": expected a copy of the edge of a part, got %s", label,
+                           gpu_get_error_string(error));
+}
+
+/* Edges that the part has to itself from its neighbours, before its launch, or that it leaves for them, behind it. */
+static sl__failure *copy_edges(const sl__cuda_device *device, const sl__part *part, void *const buffers[],
+                               void *const pointers[], int saves)
+{
+    const sl__task *task = part->call->task;
+    sl__failure *failure = NULL;
+    sl__edge_copy copy;
+    for (int u = 0; u < part->uses && failure == NULL; u++)
+        if (sl__part_edge(part, u, buffers, pointers, saves, &copy))
+            failure = copy_edge(device, &copy, task->at, task->label);
+    return failure;
 }
 
 /* @return NULL with *failure set. */
@@ -237,11 +267,14 @@ static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **f
         sl__trace_place((const void *)((const struct sl__interface *)buffers[u])->ptr,
                         p->task.view[part->use[u].slot].view->label);
     p->part = part;
-    p->flight = launch_alone(device, &p->task, pointers, failure);
-    if (p->flight != NULL)
-        return p;
-    free(p);
-    return NULL;
+    *failure = copy_edges(device, part, buffers, pointers, 0);
+    p->flight = *failure == NULL ? launch_alone(device, &p->task, pointers, failure) : NULL;
+    if (p->flight == NULL) {
+        free(p);
+        return NULL;
+    }
+    p->copies = copy_edges(device, part, buffers, pointers, 1);
+    return p;
 }
 
 static void run_part_run(void *buffers[], void *arg)
@@ -263,6 +296,35 @@ void sl__cuda_part_codelet(struct starpu_codelet *codelet)
 {
     codelet->where |= STARPU_CUDA;
     codelet->cuda_funcs[0] = run_part_run;
+    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+}
+
+/* ---- an edge of a part, by itself ---------------------------------------------------------------------- */
+
+static void edge_passed(void *arg)
+{
+    sl__edge_save_end(arg, NULL);
+}
+
+static void run_edge_run(void *buffers[], void *arg)
+{
+    SL__RUN();
+    sl__failure *failure = NULL;
+    const sl__edge_copy copy = sl__edge_save_copy(arg, buffers);
+    const sl__edge_save *save = arg;
+    sl__cuda_device *device = sl__cuda_device_current(save->at, &failure);
+    if (failure == NULL)
+        failure = copy_edge(device, &copy, save->at, save->grid->view->label);
+    if (failure == NULL)
+        set_epilogue(device, edge_passed, arg);
+    else
+        sl__edge_save_end(arg, failure);
+}
+
+void sl__cuda_edge_codelet(struct starpu_codelet *codelet)
+{
+    codelet->where |= STARPU_CUDA;
+    codelet->cuda_funcs[0] = run_edge_run;
     codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
 }
 
