@@ -1562,6 +1562,7 @@ if HAVE_CUDA
 SL_CUDA_OBJECTS += \
     bench/native_cuda.cu.$(OBJEXT) \
     bench/native_cuda_arrays.cu.$(OBJEXT) \
+    bench/native_cuda_gpus.cu.$(OBJEXT) \
     bench/native_cuda_heat.cu.$(OBJEXT) \
     bench/native_cuda_lj.cu.$(OBJEXT) \
     bench/native_cuda_nest.cu.$(OBJEXT) \
