@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../common/command_line.h"
+#include "../common/library.h"
 #include "../common/seconds.h"
 #include "stencil3d_kernels.h"
 #include "twin.h"
@@ -178,10 +179,6 @@ static sl_status check(struct program *p)
 static sl_status solve(struct program *p)
 {
     double error;
-    if (p->o.gpus > sl_gpus()) {
-        fprintf(stderr, "stencil3d: --gpus: expected %d or fewer, as can be used, got %ld\n", sl_gpus(), p->o.gpus);
-        return SL_ERR_DEVICE;
-    }
     for (int k = 0; k < 2 && p->o.check; k++)
         if ((p->kept[k] = malloc((size_t)p->points * sizeof(double))) == NULL)
             return SL_ERR_MEMORY;
@@ -206,16 +203,16 @@ int main(int argc, char **argv)
     /* Parts on CPUs are for several worker groups. */
     const sl_config config = {.gpus = p.o.gpus ? (int)p.o.gpus : -1,
                               .cpu_workers = p.o.parts > 1 && !p.o.gpus ? SL_WORKERS_CORE : SL_WORKERS_DEFAULT};
-    sl_status status = wave_make(&p.wave, p.n) ? SL_ERR_MEMORY : sl_init(&config);
+    sl_status status = library_told("stencil3d", "set-up", wave_make(&p.wave, p.n) ? SL_ERR_MEMORY : SL_SUCCESS);
+    if (status == SL_SUCCESS)
+        status = library_start("stencil3d", &config);
     if (status == SL_SUCCESS) {
-        status = solve(&p);
+        status = library_told("stencil3d", "steps", solve(&p));
         const sl_status ended = sl_finalize();
         status = status != SL_SUCCESS ? status : ended;
     }
-    if (status != SL_SUCCESS)
-        fprintf(stderr, "stencil3d: %s\n", sl_status_message(status));
     wave_free(&p.wave);
     free(p.kept[0]);
     free(p.kept[1]);
-    return status == SL_SUCCESS && !p.wrong ? EXIT_SUCCESS : EXIT_FAILURE;
+    return end_output("stencil3d", status == SL_SUCCESS && !p.wrong ? EXIT_SUCCESS : EXIT_FAILURE);
 }
