@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIT_USAGE = 2, GPUS_MOST = 16 };
+#include "native_cuda.h"
+
+enum { EXIT_USAGE = 2 };
 
 static const char help[] =
     "Usage: sl-bench [options]\n"
@@ -124,7 +126,7 @@ static int take(struct bench_options *o, int option, const char *text)
         o->repeat = (int)value;
         return 0;
     case 'G':
-        if (read_number("gpus", text, GPUS_MOST, &value))
+        if (read_number("gpus", text, NATIVE_GPUS, &value))
             return -1;
         o->gpus = (int)value;
         return 0;
