@@ -21,6 +21,7 @@ enum bench_device { BENCH_CPU = 0, BENCH_CUDA = 1, BENCH_DEVICES = 2 };
 enum bench_memory {
     BENCH_HOST_MEMORY = 0, /**< the views' host memory: bench_state.host */
     BENCH_DEVICE_MEMORY,   /**< the views' memory on the GPU: bench_state.gpu */
+    BENCH_OWN_MEMORY,      /**< its own on several GPUs, a copy of bench_state.host: bench_gpus_begin() */
     BENCH_STARPU_MEMORY    /**< the twin is StarPU tasks: it needs the workers, and no memory from the driver */
 };
 
@@ -62,6 +63,7 @@ struct bench_case {
     int waits;                                  /**< each call is waited for, as with --wait */
     int streams;                 /**< memory bounds it: a CUDA twin must come near the bandwidth of a copy */
     int splits;                  /**< its loops run part by part where its views are split: --split */
+    int gpus;                    /**< on GPUs each has a part of the views, and of the twin's: --gpus */
     enum bench_memory memory;    /**< of the twin; on a GPU BENCH_DEVICE_MEMORY for BENCH_HOST_MEMORY */
     double (*bytes)(sl_index n); /**< memory that one call must at least move; NULL: no floor */
     double (*moves)(sl_index n); /**< what a call of the twin moves; NULL: as much */
@@ -91,7 +93,7 @@ struct bench_case {
 };
 
 /* The cases, one file a family. */
-extern const struct bench_case bench_triad, bench_axpy;                                           /* case_stream.c */
+extern const struct bench_case bench_triad, bench_axpy, bench_triad_gpus;                         /* case_stream.c */
 extern const struct bench_case bench_dot, bench_reduce3;                                          /* case_reduce.c */
 extern const struct bench_case bench_sum_right, bench_sum_left, bench_sum_tall, bench_sum_flat;   /* case_boxes.c */
 extern const struct bench_case bench_reduce6;                                                     /* case_boxes.c */
@@ -109,7 +111,8 @@ extern const struct bench_case bench_transpose_indices;                         
 extern const struct bench_case bench_stencil7, bench_wavefront, bench_2mm, bench_ltimes;          /* case_nest.c */
 extern const struct bench_case bench_rows_right, bench_rows_left, bench_spmv_rows;                /* case_rows.c */
 extern const struct bench_case bench_spmv_teams, bench_spmv_sum;                                  /* case_teams.c */
-extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;                           /* case_chain.c */
+extern const struct bench_case bench_stream_chain;                                                /* case_chain.c */
+extern const struct bench_case bench_jacobi_sweeps, bench_jacobi2d_gpus, bench_stencil3d_gpus;    /* case_sweeps.c */
 extern const struct bench_case bench_histogram_1e3, bench_histogram_1e6;                          /* case_scatter.c */
 extern const struct bench_case bench_contention_0, bench_contention_2, bench_contention_5; /* case_contention.c */
 extern const struct bench_case bench_color, bench_vertexsum;                               /* case_mesh.c */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Cases triad and axpy. */
+ *  @brief Cases triad, axpy and triad_gpus. */
 #include "bench.h"
 #include "kernels.h"
 #include "native.h"
@@ -37,6 +37,12 @@ static int call_triad(struct bench_state *s)
 static int cuda_triad(struct bench_state *s)
 {
     return native_cuda_triad(s->n, factor, s->gpu[0], s->gpu[1], s->gpu[2]);
+}
+
+static int cuda_triad_gpus(struct bench_state *s)
+{
+    (void)s;
+    return native_cuda_gpus_triad(factor);
 }
 
 static long wrong_triad(struct bench_state *s, const char *side)
@@ -122,3 +128,21 @@ const struct bench_case bench_axpy = {.name = "axpy",
                                       .native = call_axpy,
                                       .cuda = cuda_axpy,
                                       .wrong = wrong_axpy};
+
+const struct bench_case bench_triad_gpus = {.name = "triad_gpus",
+                                            .what = "triad, a part of the elements on each GPU",
+                                            .unit = "elements",
+                                            .sizes = {{0}, {400000000}},
+                                            .smallest = 1,
+                                            .calls = 20,
+                                            .rounds = 7,
+                                            .streams = 1,
+                                            .splits = 1,
+                                            .gpus = 1,
+                                            .bytes = bytes,
+                                            .create = create_triad,
+                                            .fill = fill_triad,
+                                            .queue = queue_triad,
+                                            .native = call_triad,
+                                            .cuda = cuda_triad_gpus,
+                                            .wrong = wrong_triad};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The GPU for the twins: the one on which Starloop's loops run, and the very memory of the views on it.
+ *  @brief The GPUs for the twins: the one on which Starloop's loops run, and the very memory of the views on it; or all
+ *  of these, and memory of the twin's own.
  *
  * While a twin has a view, StarPU counts it as acquired on the GPU's memory node, for reading and writing. So it is
  * resident there when Starloop's round begins, and when the twin's begins: no round that is timed moves data.
@@ -20,16 +21,19 @@ int bench_cuda_built(void)
     return native_cuda_start != NULL;
 }
 
-int bench_cuda_start(void)
+int bench_cuda_start(int gpus)
 {
-    int worker;
-    const unsigned gpus = starpu_cuda_worker_get_count();
-    if (gpus == 0 || starpu_worker_get_ids_by_type(STARPU_CUDA_WORKER, &worker, 1) == 0) {
+    const int found = sl_gpus(), worker = starpu_worker_get_by_type(STARPU_CUDA_WORKER, 0);
+    if (found == 0 || worker < 0) {
         fprintf(stderr, "sl-bench: --device=cuda: no GPU can be used; starloop-info says why\n");
         return -1;
     }
-    if (gpus > 1)
-        fprintf(stderr, "sl-bench: warning: StarPU has %u GPUs, and the twins one: STARLOOP_GPUS=1 is fair\n", gpus);
+    if (gpus && found != gpus) {
+        fprintf(stderr, "sl-bench: --gpus: expected %d or fewer, as can be used, got %d\n", found, gpus);
+        return -1;
+    }
+    if (found > 1 && !gpus)
+        fprintf(stderr, "sl-bench: warning: StarPU has %d GPUs, and the twins one: STARLOOP_GPUS=1 is fair\n", found);
     if (native_cuda_start(starpu_worker_get_devid(worker)))
         return -1;
     node = (int)starpu_worker_get_memory_node((unsigned)worker);
@@ -88,4 +92,44 @@ int bench_cuda_wait(struct bench_state *s)
 double bench_cuda_bandwidth(double footprint)
 {
     return native_cuda_bandwidth(footprint);
+}
+
+/* Parts are of the first dimension, and neighbours of those of a square or a cube matter. */
+static int open_gpus(const struct bench_state *s)
+{
+    int device[NATIVE_GPUS];
+    const int count = sl_gpus() < NATIVE_GPUS ? sl_gpus() : NATIVE_GPUS;
+    const sl_index rows = sl_view_extent(s->view[0], 0);
+    for (int g = 0; g < count; g++)
+        device[g] = starpu_worker_get_devid(starpu_worker_get_by_type(STARPU_CUDA_WORKER, g));
+    return native_cuda_gpus_open(count, device, s->count, rows, sl_view_size(s->view[0]) / rows,
+                                 sl_view_rank(s->view[0]) > 1);
+}
+
+sl_status bench_gpus_begin(struct bench_state *s, enum bench_side side)
+{
+    if (side == BENCH_STARLOOP)
+        return SL_SUCCESS;
+    int status = open_gpus(s);
+    for (int i = 0; i < s->count && !status; i++)
+        status = native_cuda_gpus_put(i, s->host[i]);
+    if (status)
+        native_cuda_gpus_close();
+    return status ? SL_ERR_CUDA : SL_SUCCESS;
+}
+
+sl_status bench_gpus_end(struct bench_state *s, enum bench_side side)
+{
+    int status = 0;
+    for (int i = s->count - s->outputs; i < s->count && side == BENCH_NATIVE; i++)
+        status |= native_cuda_gpus_get(i, s->host[i]);
+    if (side == BENCH_NATIVE)
+        native_cuda_gpus_close();
+    return status ? SL_ERR_CUDA : SL_SUCCESS;
+}
+
+int bench_gpus_wait(struct bench_state *s)
+{
+    (void)s;
+    return native_cuda_gpus_wait();
 }

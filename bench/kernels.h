@@ -77,6 +77,7 @@ SL_KERNEL_DECLARE(bench_spmv_rows_kernel, (i), in(int32_t, 1, row, halo(1)), in(
 
 /* array_kernels.c */
 SL_KERNEL_DECLARE(bench_jacobi_kernel, (i, j), in(double, 2, u, halo(1, 1)), out(double, 2, w, own));
+SL_KERNEL_DECLARE(bench_stencil3d_kernel, (i, j, k), in(double, 3, u, halo(1, 1, 1)), out(double, 3, w, own));
 SL_KERNEL_DECLARE(bench_transpose_kernel, (i, j), in(double, 2, from, own), out(double, 2, to, own));
 SL_KERNEL_DECLARE(bench_matmul_kernel, (i, j), in(double, 2, a), in(double, 2, b), out(double, 2, c, own));
 SL_KERNEL_DECLARE(bench_matmul_blocked_kernel, (i, block), in(double, 2, a), in(double, 2, b), out(double, 2, c));

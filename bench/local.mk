@@ -56,6 +56,7 @@ EXTRA_DIST += \
     bench/case_sort.c \
     bench/case_stencil.c \
     bench/case_stream.c \
+    bench/case_sweeps.c \
     bench/case_teams.c \
     bench/case_view_calls.c \
     bench/case_waits.c \
@@ -79,6 +80,7 @@ EXTRA_DIST += \
     bench/native_cuda.cuh \
     bench/native_cuda.h \
     bench/native_cuda_arrays.cu \
+    bench/native_cuda_gpus.cu \
     bench/native_cuda_heat.cu \
     bench/native_cuda_lj.cu \
     bench/native_cuda_nest.cu \
@@ -159,6 +161,7 @@ bench_sl_bench_SOURCES = \
     bench/case_sort.c \
     bench/case_stencil.c \
     bench/case_stream.c \
+    bench/case_sweeps.c \
     bench/case_teams.c \
     bench/case_view_calls.c \
     bench/case_waits.c \
@@ -201,6 +204,7 @@ if HAVE_CUDA
 SL_CUDA_OF_bench_sl_bench = \
     bench/native_cuda.cu.$(OBJEXT) \
     bench/native_cuda_arrays.cu.$(OBJEXT) \
+    bench/native_cuda_gpus.cu.$(OBJEXT) \
     bench/native_cuda_heat.cu.$(OBJEXT) \
     bench/native_cuda_lj.cu.$(OBJEXT) \
     bench/native_cuda_nest.cu.$(OBJEXT) \

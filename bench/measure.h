@@ -23,8 +23,10 @@ void bench_cores_pin(void);
 /** Gives this thread back the cores that it had before. Its team's other threads stay where they are, asleep. */
 void bench_cores_unpin(void);
 
-/** Finds the GPU on which Starloop's loops run, for the twins. @return 0, or -1 after a message when there is none */
-int bench_cuda_start(void);
+/** Finds the GPU on which Starloop's loops run, for the twins.
+ *  @param[in] gpus  how many there are to be; 0: one is enough
+ *  @return 0, or -1 after a message when there is none, or another number */
+int bench_cuda_start(int gpus);
 /** Ends its use. */
 void bench_cuda_stop(void);
 /** @return the GPU's name. */
@@ -35,6 +37,12 @@ int bench_cuda_acquire(struct bench_state *s);
 void bench_cuda_release(struct bench_state *s);
 /** Waits for the twins' calls. A hook of ::bench_case. @return 0 or -1 */
 int bench_cuda_wait(struct bench_state *s);
+/** Gives a twin on several GPUs memory there, with what the host memory has, or gives that back. Hooks of a
+ *  ::bench_case with gpus on a GPU, which has the host memory then. */
+sl_status bench_gpus_begin(struct bench_state *s, enum bench_side side);
+sl_status bench_gpus_end(struct bench_state *s, enum bench_side side);
+/** Waits for the calls of such a twin. @return 0 or -1 */
+int bench_gpus_wait(struct bench_state *s);
 /** @return bytes a second of copying on the GPU over so many bytes; 0 when it cannot be measured. */
 double bench_cuda_bandwidth(double footprint);
 

@@ -131,6 +131,9 @@ int native_vertexsum(int64_t n, int64_t vertices, const int32_t *corner, const d
 int native_assembly(int64_t n, int64_t vertices, int64_t entries, const int32_t *corner, const int32_t *place,
                     const double *local, const double *factor, double *value);
 
+/** w = an eighth of u's six neighbours and of twice u, on the interior. @param[in] u [n, n, n] @param[out] w likewise
+ */
+void native_stencil3d(int64_t n, const double *u, double *w);
 /** w = mean of u's four neighbours, on the interior, right. @param[in] u [n, n] @param[out] w [n, n] */
 void native_jacobi_right(int64_t n, const double *u, double *w);
 /** The same, left. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Native twins of the two-dimensional cases. */
+ *  @brief Native twins of the cases of two and three dimensions. */
 #include "native.h"
 
 #include "block.h"
@@ -25,6 +25,20 @@ void native_jacobi_left(int64_t n, const double *restrict u, double *restrict w)
 #pragma omp simd
         for (int64_t i = 1; i < n - 1; i++)
             w[i + j * n] = 0.25 * (u[i - 1 + j * n] + u[i + 1 + j * n] + u[i + (j - 1) * n] + u[i + (j + 1) * n]);
+}
+
+void native_stencil3d(int64_t n, const double *restrict u, double *restrict w)
+{
+    const int64_t plane = n * n;
+#pragma omp parallel for collapse(2) schedule(static)
+    for (int64_t i = 1; i < n - 1; i++)
+        for (int64_t j = 1; j < n - 1; j++) {
+            const double *restrict p = u + i * plane + j * n;
+            double *restrict q = w + i * plane + j * n;
+#pragma omp simd
+            for (int64_t k = 1; k < n - 1; k++)
+                q[k] = 0.125 * (p[k - plane] + p[k + plane] + p[k - n] + p[k + n] + p[k - 1] + p[k + 1] + 2.0 * p[k]);
+        }
 }
 
 static int64_t smaller(int64_t a, int64_t b)

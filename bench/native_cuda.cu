@@ -8,6 +8,7 @@
 
 enum { TRIES = 7, COPIES = 5, COPY_BLOCK = 256, KERNELS = 16 };
 
+int native_device;
 cudaStream_t native_stream;
 static cudaDeviceProp properties;
 
@@ -21,6 +22,7 @@ int native_ok(cudaError_t error, const char *what)
 
 int native_cuda_start(int device)
 {
+    native_device = device;
     if (native_ok(cudaSetDevice(device), "cudaSetDevice") ||
         native_ok(cudaGetDeviceProperties(&properties, device), "cudaGetDeviceProperties") ||
         native_ok(cudaStreamCreateWithFlags(&native_stream, cudaStreamNonBlocking), "cudaStreamCreate"))

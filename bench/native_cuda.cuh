@@ -9,7 +9,13 @@
 #include "native_cuda.h"
 
 /** Of native_cuda_start(). */
+extern int native_device;
 extern cudaStream_t native_stream;
+/** native_cuda_triad() on a stream. */
+int native_triad_on(cudaStream_t stream, int64_t n, double s, const double *b, const double *c, double *a);
+/** A sweep as native_cuda_jacobi_right() over some rows, on a stream: those from @p first on, which u and w begin with;
+ *  the rows before and behind them are read. */
+int native_jacobi_on(cudaStream_t stream, int64_t n, int64_t first, int64_t rows, const double *u, double *w);
 /** @return the blocks of @p threads threads of a kernel that the device runs at a time, NATIVE_PARTS at most. The
  *  device is asked once for each kernel. */
 unsigned native_resident_blocks(const void *kernel, unsigned threads);

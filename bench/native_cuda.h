@@ -111,6 +111,28 @@ NATIVE_CUDA int native_cuda_wavefront(int64_t n, const int32_t *a, const int32_t
 /** phi += ell psi. @param[in] ell [25, 64] @param[in] psi [zones, 32, 64] @param[in,out] phi [zones, 32, 25] */
 NATIVE_CUDA int native_cuda_ltimes(int64_t zones, const double *ell, const double *psi, double *phi);
 
+/** Most GPUs of the twins on several. */
+enum { NATIVE_GPUS = 16 };
+/** Makes arrays of doubles, [rows, row], whose rows lie on several GPUs, as many on each as on the others or one less.
+ *  Where a GPU's rows end, so many of its neighbour's follow, @p reach. There is one set at a time.
+ *  @param[in] device [count] @return 0, or -1 after a message, with nothing made */
+NATIVE_CUDA int native_cuda_gpus_open(int count, const int *device, int arrays, int64_t rows, int64_t row,
+                                      int64_t reach);
+/** Copies an array there from host memory, or back. @param host [rows, row]. Blocking. */
+NATIVE_CUDA int native_cuda_gpus_put(int array, const double *host);
+NATIVE_CUDA int native_cuda_gpus_get(int array, double *host);
+/** Waits for the work of all GPUs. */
+NATIVE_CUDA int native_cuda_gpus_wait(void);
+/** Frees the arrays. */
+NATIVE_CUDA void native_cuda_gpus_close(void);
+/** Array 2 = array 0 + s array 1. */
+NATIVE_CUDA int native_cuda_gpus_triad(double s);
+/** Sweeps of native_cuda_jacobi_right() from array 0, [n, n], to array 1 and back, as often as @p sweeps says in all.
+ */
+NATIVE_CUDA int native_cuda_gpus_jacobi(int64_t n, int sweeps);
+/** The same of native_stencil3d(): [n, n, n]. */
+NATIVE_CUDA int native_cuda_gpus_stencil3d(int64_t n, int sweeps);
+
 /** Conjugate gradients of examples/heat on a GPU, with fields of its own. */
 struct native_cuda_heat;
 

@@ -16,17 +16,23 @@ static dim3 grid(int64_t x, int64_t y, int block_x, int block_y)
 
 /* Threads of the edge have nothing to do; so a warp's stores begin where a cache line does. */
 static __global__ void __launch_bounds__(JACOBI_X *JACOBI_Y)
-    jacobi_right(int64_t n, const double *__restrict__ u, double *__restrict__ w)
+    jacobi_right(int64_t n, int64_t first, int64_t rows, const double *__restrict__ u, double *__restrict__ w)
 {
-    const int64_t i = (int64_t)blockIdx.y * JACOBI_Y + threadIdx.y, j = (int64_t)blockIdx.x * JACOBI_X + threadIdx.x;
-    if (i > 0 && i < n - 1 && j > 0 && j < n - 1)
-        w[i * n + j] = 0.25 * (u[(i - 1) * n + j] + u[(i + 1) * n + j] + u[i * n + j - 1] + u[i * n + j + 1]);
+    const int64_t row = (int64_t)blockIdx.y * JACOBI_Y + threadIdx.y, i = first + row;
+    const int64_t j = (int64_t)blockIdx.x * JACOBI_X + threadIdx.x, at = row * n + j;
+    if (row < rows && i > 0 && i < n - 1 && j > 0 && j < n - 1)
+        w[at] = 0.25 * (u[at - n] + u[at + n] + u[at - 1] + u[at + 1]);
+}
+
+int native_jacobi_on(cudaStream_t stream, int64_t n, int64_t first, int64_t rows, const double *u, double *w)
+{
+    jacobi_right<<<grid(n, rows, JACOBI_X, JACOBI_Y), dim3(JACOBI_X, JACOBI_Y), 0, stream>>>(n, first, rows, u, w);
+    return native_launched("jacobi2d");
 }
 
 int native_cuda_jacobi_right(int64_t n, const double *u, double *w)
 {
-    jacobi_right<<<grid(n, n, JACOBI_X, JACOBI_Y), dim3(JACOBI_X, JACOBI_Y), 0, native_stream>>>(n, u, w);
-    return native_launched("jacobi2d");
+    return native_jacobi_on(native_stream, n, 0, n, u, w);
 }
 
 static __global__ void __launch_bounds__(JACOBI_X *JACOBI_Y)

@@ -15,10 +15,15 @@ static __global__ void __launch_bounds__(BLOCK)
         a[i] = b[i] + s * c[i];
 }
 
+int native_triad_on(cudaStream_t stream, int64_t n, double s, const double *b, const double *c, double *a)
+{
+    triad<<<native_blocks(n, BLOCK), BLOCK, 0, stream>>>(n, s, b, c, a);
+    return native_launched("triad");
+}
+
 int native_cuda_triad(int64_t n, double s, const double *b, const double *c, double *a)
 {
-    triad<<<native_blocks(n, BLOCK), BLOCK, 0, native_stream>>>(n, s, b, c, a);
-    return native_launched("triad");
+    return native_triad_on(native_stream, n, s, b, c, a);
 }
 
 static __global__ void __launch_bounds__(BLOCK)

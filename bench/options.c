@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "native_cuda.h"
+
 enum { EXIT_USAGE = 2 };
 
 static const char help[] =
@@ -20,7 +22,8 @@ static const char help[] =
     "  --where=anywhere  Starloop's loops run where the scheduler likes; the twin stays on the device\n"
     "  --repeat=R     rounds of each side\n"
     "  --steps=N      time steps of heat_cg (20; 10 from 2000 cells a side)\n"
-    "  --split=N      splits the views of stream_chain or jacobi_sweeps into N parts: a number, or auto\n"
+    "  --split=N      splits the views of stream_chain, jacobi_sweeps or a case of several GPUs into N parts, or auto\n"
+    "  --gpus=N       so many GPUs for a case of several (triad_gpus, jacobi2d_gpus, stencil3d_gpus): a part on each\n"
     "  --chain=0      STARLOOP_CHAIN for all cases: 0 or 1, instead of what each case is about\n"
     "  --inline=0     STARLOOP_INLINE for all cases: 0 or 1, instead of what each case is about\n"
     "  --wait         the time of one call with its wait, instead of queued calls with one wait\n"
@@ -122,6 +125,11 @@ static int take(struct bench_options *o, int option, const char *text)
             return -1;
         o->repeat = (int)value;
         return 0;
+    case 'G':
+        if (read_number("gpus", text, NATIVE_GPUS, &value))
+            return -1;
+        o->gpus = (int)value;
+        return 0;
     case 't':
         if (read_number("steps", text, 1e6, &value))
             return -1;
@@ -133,16 +141,25 @@ static int take(struct bench_options *o, int option, const char *text)
 
 int bench_options_read(int argc, char **argv, struct bench_options *o)
 {
-    static const struct option table[] = {
-        {"case", required_argument, NULL, 'c'},   {"size", required_argument, NULL, 's'},
-        {"device", required_argument, NULL, 'd'}, {"repeat", required_argument, NULL, 'r'},
-        {"steps", required_argument, NULL, 't'},  {"chain", required_argument, NULL, 'k'},
-        {"inline", required_argument, NULL, 'i'}, {"where", required_argument, NULL, 'a'},
-        {"csv", no_argument, NULL, 'v'},          {"wait", no_argument, NULL, 'w'},
-        {"list", no_argument, NULL, 'l'},         {"placement", no_argument, NULL, 'p'},
-        {"calls", required_argument, NULL, 'n'},  {"separate", no_argument, NULL, 'e'},
-        {"together", no_argument, NULL, 'g'},     {"split", required_argument, NULL, 'S'},
-        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+    static const struct option table[] = {{"case", required_argument, NULL, 'c'},
+                                          {"size", required_argument, NULL, 's'},
+                                          {"device", required_argument, NULL, 'd'},
+                                          {"repeat", required_argument, NULL, 'r'},
+                                          {"steps", required_argument, NULL, 't'},
+                                          {"chain", required_argument, NULL, 'k'},
+                                          {"inline", required_argument, NULL, 'i'},
+                                          {"where", required_argument, NULL, 'a'},
+                                          {"csv", no_argument, NULL, 'v'},
+                                          {"wait", no_argument, NULL, 'w'},
+                                          {"list", no_argument, NULL, 'l'},
+                                          {"placement", no_argument, NULL, 'p'},
+                                          {"calls", required_argument, NULL, 'n'},
+                                          {"separate", no_argument, NULL, 'e'},
+                                          {"together", no_argument, NULL, 'g'},
+                                          {"split", required_argument, NULL, 'S'},
+                                          {"gpus", required_argument, NULL, 'G'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {NULL, 0, NULL, 0}};
     *o = (struct bench_options){.device = BENCH_CPU, .separate = -1, .chain = -1, .here = -1};
     for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (c == 'h') {
@@ -164,6 +181,10 @@ int bench_options_read(int argc, char **argv, struct bench_options *o)
         o->separate = o->device == BENCH_CPU;
     if (o->size && !o->name) {
         fprintf(stderr, "sl-bench: --size: expected --case=NAME with it\n");
+        return EXIT_USAGE;
+    }
+    if (o->gpus && (!o->name || o->device == BENCH_CPU)) {
+        fprintf(stderr, "sl-bench: --gpus: expected --device=cuda and --case=NAME with it\n");
         return EXIT_USAGE;
     }
     if (o->split.n[0] && !o->name) {

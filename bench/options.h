@@ -12,6 +12,7 @@ struct bench_options {
     enum bench_device device; /**< --device */
     const char *where;        /**< --where: "anywhere"; NULL: the device */
     long steps;               /**< --steps of heat_cg; 0: the default */
+    int gpus;                 /**< --gpus; 0: one */
     int repeat;               /**< --repeat; 0: chosen */
     sl_split split;           /**< --split; 0: views stay whole */
     int chain;                /**< --chain; -1: as the case wants */

@@ -248,7 +248,7 @@ int bench_placement(const struct bench_case *const cases[], int count, const str
         for (int k = 0; k < BENCH_SIZES; k++) {
             m.c = cases[i];
             m.size = o->size ? o->size : cases[i]->sizes[gpu == NO_DEVICE ? BENCH_CPU : BENCH_CUDA][k];
-            if (m.size && cases[i]->cuda && !(o->size && k > 0))
+            if (m.size && cases[i]->cuda && !cases[i]->gpus && !(o->size && k > 0))
                 status |= one(&m, o, gpu != NO_DEVICE);
         }
     return gpu == FAILED ? -1 : status;

@@ -57,7 +57,7 @@ static sl_status end_access(struct bench_state *s)
 
 static sl_status give_memory(const struct bench_case *c, struct bench_state *s)
 {
-    if (c->memory == BENCH_HOST_MEMORY)
+    if (c->memory != BENCH_DEVICE_MEMORY)
         return end_access(s);
     bench_cuda_release(s);
     return SL_SUCCESS;

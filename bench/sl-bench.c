@@ -12,6 +12,7 @@
 
 static const struct bench_case *const cases[] = {&bench_triad,
                                                  &bench_axpy,
+                                                 &bench_triad_gpus,
                                                  &bench_dot,
                                                  &bench_reduce3,
                                                  &bench_reduce6,
@@ -29,6 +30,8 @@ static const struct bench_case *const cases[] = {&bench_triad,
                                                  &bench_transpose_mixed,
                                                  &bench_stream_chain,
                                                  &bench_jacobi_sweeps,
+                                                 &bench_jacobi2d_gpus,
+                                                 &bench_stencil3d_gpus,
                                                  &bench_heat_cg,
                                                  &bench_launch,
                                                  &bench_region10,
@@ -137,6 +140,12 @@ static struct bench_case on_device(const struct bench_case *c, enum bench_device
     if (device == BENCH_CPU)
         return own;
     own.native = c->cuda;
+    if (c->gpus) {
+        own.memory = BENCH_OWN_MEMORY;
+        own.begin = bench_gpus_begin;
+        own.end = bench_gpus_end;
+        own.native_wait = bench_gpus_wait;
+    }
     if (own.memory == BENCH_HOST_MEMORY)
         own.memory = BENCH_DEVICE_MEMORY;
     if (!own.native_wait)
@@ -157,7 +166,7 @@ static void print_header(const struct bench_options *o, int cores, int groups)
     } else {
         printf("Starloop %s, ", sl_version());
         if (o->device == BENCH_CUDA)
-            printf("one %s", bench_cuda_name());
+            printf("%d %s", o->gpus ? o->gpus : 1, bench_cuda_name());
         else
             printf("%d cores, %d worker group%s", cores, groups, groups == 1 ? "" : "s");
         printf("; seconds a call%s, medians of alternating %s\n", o->wait ? " with its wait" : "",
@@ -191,11 +200,17 @@ static void print_row(const struct bench_case *c, sl_index size, const struct be
     fflush(stdout);
 }
 
+/* Bytes of a call, or how many the twin moves, for each GPU of a case that has several. */
+static double share(const struct bench_case *c, double bytes)
+{
+    return c->gpus && sl_gpus() > 1 ? bytes / sl_gpus() : bytes;
+}
+
 /* A slow twin would flatter us. @return 0, or -1 after a message */
 static int check_twin(const struct bench_case *c, sl_index size, const struct bench_options *o,
                       const struct bench_result *r)
 {
-    const double bytes = c->bytes ? c->bytes(size) : 0.0, moves = c->moves ? c->moves(size) : bytes;
+    const double bytes = c->bytes ? share(c, c->bytes(size)) : 0.0, moves = c->moves ? c->moves(size) : bytes;
     if (o->device != BENCH_CUDA || !c->streams || bytes < TWIN_BYTES)
         return 0;
     const double reached = moves / r->least[BENCH_NATIVE], bandwidth = bench_bandwidth(o->device, bytes);
@@ -209,9 +224,11 @@ static int check_twin(const struct bench_case *c, sl_index size, const struct be
     return -1;
 }
 
-/* Makes the views of a case, and splits them if the command line says so. */
-static sl_status set_up(const struct bench_case *c, struct bench_state *s, sl_split split)
+/* Makes the views of a case, and splits them as the command line says, or into a part for each GPU. */
+static sl_status set_up(const struct bench_case *c, struct bench_state *s, const struct bench_options *o)
 {
+    const int gpus = c->gpus && o->device == BENCH_CUDA ? sl_gpus() : 1;
+    const sl_split split = gpus > 1 && !o->split.n[0] ? SL_SPLIT(gpus) : o->split;
     SL_TRY(c->create(s));
     for (int i = 0; i < s->count && split.n[0]; i++)
         SL_TRY(sl_view_split(s->view[i], split));
@@ -231,7 +248,7 @@ struct job {
 /* The seconds that a call takes at least: asked for where a table is printed. */
 static double floor_of(const struct job *j)
 {
-    const double bytes = j->prepares && !j->o->csv && j->c->bytes ? j->c->bytes(j->size) : 0.0;
+    const double bytes = j->prepares && !j->o->csv && j->c->bytes ? share(j->c, j->c->bytes(j->size)) : 0.0;
     const double bandwidth = bytes > 0.0 ? bench_bandwidth(j->o->device, bytes) : 0.0;
     return bandwidth > 0.0 ? bytes / bandwidth : 0.0;
 }
@@ -262,7 +279,7 @@ static int measure(const struct job *j, struct bench_result *r)
                                                          : o->device == BENCH_CUDA ? SL_CUDA
                                                                                    : SL_CPU)};
     *r = j->known;
-    int status = set_up(c, &s, o->split) == SL_SUCCESS ? 0 : -1;
+    int status = set_up(c, &s, o) == SL_SUCCESS ? 0 : -1;
     if (status)
         fprintf(stderr, "sl-bench: %s: could not be set up: %s\n", c->name, sl_last_error());
     else
@@ -281,23 +298,24 @@ static int measure(const struct job *j, struct bench_result *r)
 static int start(const struct bench_options *o, enum bench_chain family)
 {
     const enum bench_device device = o->device;
+    const sl_config config = {.gpus = o->gpus};
     const int chain = o->chain >= 0 ? o->chain : family != BENCH_SINGLE;
     const int here = o->here >= 0 ? o->here : family != BENCH_QUEUED;
     if (device == BENCH_CUDA && !bench_cuda_built()) {
         fprintf(stderr, "sl-bench: --device=cuda: this build has no CUDA\n");
         return EXIT_NO_DEVICE;
     }
-    /* For calls without a policy, those of examples/heat. The twins have one GPU. */
+    /* For calls without a policy, those of examples/heat. The twins have one GPU, if --gpus says no other number. */
     setenv("STARLOOP_WHERE", o->where ? o->where : device_name[device], 1);
     setenv("STARLOOP_CHAIN", chain ? "1" : "0", 1);
     setenv("STARLOOP_INLINE", here ? "1" : "0", 1);
     if (device == BENCH_CUDA)
         setenv("STARLOOP_GPUS", "1", 0);
-    if (sl_init(NULL) != SL_SUCCESS || bench_cores_find() != SL_SUCCESS) {
+    if (sl_init(&config) != SL_SUCCESS || bench_cores_find() != SL_SUCCESS) {
         fprintf(stderr, "sl-bench: could not start: %s\n", sl_last_error());
         return EXIT_FAILURE;
     }
-    if (device == BENCH_CUDA && bench_cuda_start()) {
+    if (device == BENCH_CUDA && bench_cuda_start(o->gpus)) {
         sl_finalize();
         return EXIT_NO_DEVICE;
     }
@@ -448,6 +466,14 @@ int main(int argc, char **argv)
     }
     if (o.split.n[0] && one && !one->splits) {
         fprintf(stderr, "sl-bench: --split: expected a case whose views can be split, got \"%s\"\n", one->name);
+        return EXIT_BAD_USAGE;
+    }
+    if (one && o.gpus && !one->gpus) {
+        fprintf(stderr, "sl-bench: --gpus: expected a case for several GPUs, got \"%s\"\n", one->name);
+        return EXIT_BAD_USAGE;
+    }
+    if (one && o.placement && one->gpus) {
+        fprintf(stderr, "sl-bench: --placement: expected a case for one GPU, got \"%s\"\n", one->name);
         return EXIT_BAD_USAGE;
     }
     if (o.placement)

@@ -49,6 +49,7 @@ SL_DOC_FILES = \
     doc/guide/regions.md \
     doc/guide/scans.md \
     doc/guide/scatter.md \
+    doc/guide/several-gpus.md \
     doc/guide/shallow-water.md \
     doc/guide/sort.md \
     doc/guide/split.md \

@@ -44,6 +44,8 @@ EXTRA_DIST += \
 EXTRA_DIST += \
     examples/common/command_line.c \
     examples/common/command_line.h \
+    examples/common/library.c \
+    examples/common/library.h \
     examples/common/picture.c \
     examples/common/picture.h \
     examples/common/progress.c \
@@ -106,6 +108,7 @@ examples_heat_heat_SOURCES = \
     examples/heat/spectrum.h \
     examples/heat/twin.h \
     examples/common/command_line.c \
+    examples/common/library.c \
     examples/common/picture.c \
     examples/common/progress.c \
     examples/common/setting.c \
@@ -312,6 +315,26 @@ examples_spmv_spmv_LDADD = \
 EXTRA_DIST += \
     examples/spmv/spmv_kernels.c \
     examples/spmv/README.md
+noinst_PROGRAMS += \
+    examples/stencil3d/stencil3d
+examples_stencil3d_stencil3d_SOURCES = \
+    examples/stencil3d/main.c \
+    examples/stencil3d/stencil3d_kernels.h \
+    examples/stencil3d/twin.h \
+    examples/stencil3d/wave.c \
+    examples/stencil3d/wave.h \
+    examples/common/command_line.c \
+    examples/common/library.c \
+    examples/common/setting.c
+examples_stencil3d_stencil3d_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_stencil3d_stencil3d_LDADD = \
+    examples/stencil3d/stencil3d_kernels.$(OBJEXT) \
+    examples/stencil3d/twin.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/stencil3d/stencil3d_kernels.c \
+    examples/stencil3d/twin.c \
+    examples/stencil3d/README.md
 EXTRA_DIST += \
     examples/tools/README.md \
     examples/tools/kernel_counter.c \

@@ -291,6 +291,7 @@ SL_TEST_SH = \
     tests/examples/program_table.sh \
     tests/examples/shallow.sh \
     tests/examples/spmv.sh \
+    tests/examples/stencil3d.sh \
     tests/examples/vertexsum.sh \
     tests/house/debian.sh \
     tests/house/debugging.sh \
@@ -1368,6 +1369,7 @@ SL_KERNEL_OBJECTS += \
     examples/nests/nests_kernels.$(OBJEXT) \
     examples/shallow/kernels.$(OBJEXT) \
     examples/spmv/spmv_kernels.$(OBJEXT) \
+    examples/stencil3d/stencil3d_kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
     examples/vertexsum/kernels.$(OBJEXT) \
     tests/base/fp_nocuda_kernels.$(OBJEXT) \
@@ -1560,11 +1562,13 @@ SL_NATIVE_OBJECTS += \
     examples/minife/twin.$(OBJEXT) \
     examples/minimd/twin.$(OBJEXT) \
     examples/mpi_heat/twin.$(OBJEXT) \
-    examples/shallow/twin.$(OBJEXT)
+    examples/shallow/twin.$(OBJEXT) \
+    examples/stencil3d/twin.$(OBJEXT)
 if HAVE_CUDA
 SL_CUDA_OBJECTS += \
     bench/native_cuda.cu.$(OBJEXT) \
     bench/native_cuda_arrays.cu.$(OBJEXT) \
+    bench/native_cuda_gpus.cu.$(OBJEXT) \
     bench/native_cuda_heat.cu.$(OBJEXT) \
     bench/native_cuda_lj.cu.$(OBJEXT) \
     bench/native_cuda_nest.cu.$(OBJEXT) \
@@ -1612,6 +1616,7 @@ EXTRA_DIST += \
     tests/examples/program_table.sh \
     tests/examples/shallow.sh \
     tests/examples/spmv.sh \
+    tests/examples/stencil3d.sh \
     tests/examples/vertexsum.sh \
     tests/house/cheat_sheet.sh \
     tests/house/debian.sh \

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "command_line.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST = 20, HELP = 256 /* and then the options, each with a number that is no letter */ };
 
@@ -37,4 +39,12 @@ int read_command_line(int argc, char **argv, const char *program, const char *he
     else if (argc > optind)
         fprintf(stderr, "%s: expected options only, got \"%s\"; --help lists them\n", program, argv[optind]);
     return argc - optind == (file != NULL) ? -1 : EXIT_USAGE;
+}
+
+int end_output(const char *program, int result)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return result;
+    fprintf(stderr, "%s: standard output: %s\n", program, strerror(errno));
+    return EXIT_FAILURE;
 }

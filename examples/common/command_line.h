@@ -17,4 +17,8 @@ enum { EXIT_USAGE = 2 };
 int read_command_line(int argc, char **argv, const char *program, const char *help, const struct setting *options,
                       const char **file);
 
+/** Writes what is left of standard output, at the end of a program.
+ *  @return @p result; EXIT_FAILURE, after a message, where not all could be written */
+int end_output(const char *program, int result);
+
 #endif

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* heat: solves the implicit heat-conduction problem of a TeaLeaf input deck. README.md says how and what. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "../common/command_line.h"
+#include "../common/library.h"
 #include "../common/picture.h"
 #include "../common/progress.h"
 #include "../common/seconds.h"
 #include "solver.h"
 #include "twin.h"
 
-enum { EXIT_UNCONVERGED = 3, MOST = 1000000000 };
+enum { EXIT_UNCONVERGED = 3, MOST = 1000000000, MOST_GPUS = 64 };
 
 struct options {
     const char *deck;
     const char *picture; /* NULL: none */
     long cells;          /* 0: as the deck says */
     long steps;          /* -1: as the deck says */
+    long gpus;           /* 0: as the variables say */
     int quiet, twin;
     int form; /* an enum heat_form */
 };
@@ -41,6 +41,7 @@ static const char help[] =
     "  --cells N       N x N cells instead of x_cells and y_cells of the deck\n"
     "  --steps N       at most N time steps, instead of end_step of the deck\n"
     "  --form FORM     an iteration of CG as loops (three, the default), as teams, or as one nest, to compare\n"
+    "  --gpus N        on so many GPUs, a part of the rows on each\n"
     "  --twin          by the plain C and OpenMP of twin.c, without Starloop, to compare with\n"
     "  --quiet         no line for each step, only the summary\n"
     "  --help          this text\n"
@@ -55,19 +56,12 @@ static int read_options(int argc, char **argv, struct options *o)
     const struct setting table[] = {setting_text("picture", &o->picture),
                                     setting_whole("cells", &o->cells, 1, MOST),
                                     setting_whole("steps", &o->steps, 0, MOST),
+                                    setting_whole("gpus", &o->gpus, 1, MOST_GPUS),
                                     setting_choice("form", &o->form, "loops, teams or nest"),
                                     setting_flag("twin", &o->twin, 1),
                                     setting_flag("quiet", &o->quiet, 1),
                                     {0}};
     return read_command_line(argc, argv, "heat", help, table, &o->deck);
-}
-
-/* Says what failed, if it did. */
-static sl_status told(const char *what, sl_status status)
-{
-    if (status != SL_SUCCESS)
-        fprintf(stderr, "heat: %s: %s\n", what, sl_status_message(status));
-    return status;
 }
 
 static void show_progress(void *arg, long iterations, double residual)
@@ -121,7 +115,7 @@ static sl_status run_steps(struct run *r)
 static sl_status summary(struct run *r, struct heat_summary *sum)
 {
     if (r->solver)
-        SL_TRY(told("summary", heat_solver_summary(r->solver, sum)));
+        SL_TRY(library_told("heat", "summary", heat_solver_summary(r->solver, sum)));
     else
         *sum = heat_twin_summary(r->twin);
     if (isfinite(sum->volume + sum->mass + sum->density + sum->energy + sum->u))
@@ -167,12 +161,8 @@ static int solve(struct run *r)
     struct heat_summary sum;
     const double start = seconds_now();
     int result = EXIT_FAILURE;
-    sl_status status = told("set-up", create(r));
-    if (status == SL_SUCCESS)
-        status = run_steps(r);
-    if (status == SL_SUCCESS)
-        status = summary(r, &sum);
-    if (status == SL_SUCCESS) {
+    if (library_told("heat", "set-up", create(r)) == SL_SUCCESS && run_steps(r) == SL_SUCCESS &&
+        summary(r, &sum) == SL_SUCCESS) {
         print(r, &sum, seconds_now() - start);
         result = r->unconverged ? EXIT_UNCONVERGED : EXIT_SUCCESS;
         if (r->o->picture && write_picture(r, r->o->picture))
@@ -202,10 +192,13 @@ static int run(const struct options *o, struct heat_deck *deck)
         deck->end_step = o->steps;
     heat_problem_set(&r.problem, deck);
     r.problem.form = (enum heat_form)o->form;
+    r.problem.parts = (int)o->gpus;
     if (!o->quiet)
         printf("%s: %ld x %ld cells, %ld step%s of %g\n", o->deck, r.problem.nx, r.problem.ny, r.problem.steps,
                r.problem.steps == 1 ? "" : "s", deck->initial_timestep);
-    if (!o->twin && told("the library does not start", sl_init(NULL)) != SL_SUCCESS)
+    if (o->gpus > 0)
+        setenv("STARLOOP_WHERE", "cuda", 0); /* all loops, if the user says nothing else */
+    if (!o->twin && library_start("heat", &(sl_config){.gpus = (int)o->gpus}) != SL_SUCCESS)
         return EXIT_FAILURE;
     const int result = solve(&r);
     return o->twin || sl_finalize() == SL_SUCCESS ? result : EXIT_FAILURE;
@@ -225,9 +218,5 @@ int main(int argc, char **argv)
     }
     result = run(&o, &deck);
     heat_deck_free(&deck);
-    if (fflush(stdout) || ferror(stdout)) {
-        fprintf(stderr, "heat: standard output: %s\n", strerror(errno));
-        result = EXIT_FAILURE;
-    }
-    return result;
+    return end_output("heat", result);
 }

@@ -29,6 +29,7 @@ struct heat_problem {
     long steps;                   /**< number of time steps */
     int preconditioner;  /**< an enum heat_preconditioner: the deck's, but the diagonal for Jacobi without one */
     enum heat_form form; /**< of Starloop's side */
+    int parts;           /**< of its fields, along the rows; 0 or 1: they are whole */
 };
 
 /** Sums over all cells. */

@@ -53,22 +53,6 @@ static long blocks_of(const struct heat_solver *s)
     return (s->problem.ny + HEAT_BLOCK_ROWS - 1) / HEAT_BLOCK_ROWS;
 }
 
-static sl_status create_views(struct heat_solver *s)
-{
-    static const char *const label[FIELDS] = {"density", "u", "p", "r", "w", "kx", "ky", "z", "s", "d", "y"};
-    const long rows = blocks_of(s) * HEAT_BLOCK_ROWS + 2, columns = s->problem.nx + 2;
-    const int ppcg = s->problem.deck->solver == HEAT_PPCG, some = s->problem.preconditioner != HEAT_NO_PRECONDITIONER;
-    const int needed = ppcg && some ? FIELDS : ppcg ? Y : some ? S : Z;
-    for (int f = 0; f < needed; f++)
-        SL_TRY(sl_view_create(label[f], SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(rows, columns), &s->field[f]));
-    for (int i = 0; i < RING; i++) {
-        SL_TRY(sl_view_create("rr", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rr[i]));
-        SL_TRY(sl_view_create("rz", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rz[i]));
-        SL_TRY(sl_view_create("pw", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->pw[i]));
-    }
-    return SL_SUCCESS;
-}
-
 /* The fields at the start, ghost cells included. */
 static sl_status set_up(struct heat_solver *s)
 {
@@ -78,6 +62,25 @@ static sl_status set_up(struct heat_solver *s)
                          s->field[U]));
     return sl_forall(heat_faces, SL_BOX(1, p->ny + 2, 1, p->nx + 2), *p, p->deck->reciprocal, s->field[DENSITY],
                      s->field[KX], s->field[KY]);
+}
+
+static sl_status create_fields(struct heat_solver *s)
+{
+    static const char *const label[FIELDS] = {"density", "u", "p", "r", "w", "kx", "ky", "z", "s", "d", "y"};
+    const long rows = blocks_of(s) * HEAT_BLOCK_ROWS + 2, columns = s->problem.nx + 2;
+    const int ppcg = s->problem.deck->solver == HEAT_PPCG, some = s->problem.preconditioner != HEAT_NO_PRECONDITIONER;
+    const int needed = ppcg && some ? FIELDS : ppcg ? Y : some ? S : Z;
+    for (int f = 0; f < needed; f++) {
+        SL_TRY(sl_view_create(label[f], SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(rows, columns), &s->field[f]));
+        if (s->problem.parts > 1)
+            SL_TRY(sl_view_split(s->field[f], SL_SPLIT(s->problem.parts)));
+    }
+    for (int i = 0; i < RING; i++) {
+        SL_TRY(sl_view_create("rr", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rr[i]));
+        SL_TRY(sl_view_create("rz", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rz[i]));
+        SL_TRY(sl_view_create("pw", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->pw[i]));
+    }
+    return set_up(s);
 }
 
 /* *z = M^-1 from, which goes to `to`; without a preconditioner it is `from` itself. */
@@ -187,9 +190,7 @@ sl_status heat_solver_create(const struct heat_problem *problem, struct heat_sol
     if (!s)
         return SL_ERR_MEMORY;
     s->problem = *problem;
-    sl_status status = create_views(s);
-    if (status == SL_SUCCESS)
-        status = set_up(s);
+    sl_status status = create_fields(s);
     if (status == SL_SUCCESS && (deck->solver == HEAT_JACOBI || deck->solver == HEAT_CHEBYSHEV))
         status = record(s, 0, 0, &s->sweep);
     if (status == SL_SUCCESS && deck->solver != HEAT_JACOBI)
@@ -201,6 +202,12 @@ sl_status heat_solver_create(const struct heat_problem *problem, struct heat_sol
     return status;
 }
 
+/* Queues iteration i alone: its region, or its loops where fields are in parts, which a region would put together. */
+static sl_status queue_one(struct heat_solver *s, long i)
+{
+    return s->problem.parts > 1 ? record_iteration(s, i) : sl_region_run(i == 1 ? s->first : s->one[i % RING]);
+}
+
 /* Queues iterations until some stand behind number `next`, at which the host looks: more of them where more are likely.
    A block at a time, or one where a block may be too much. */
 static sl_status queue(struct heat_solver *s, long most, long next, long *queued)
@@ -209,9 +216,9 @@ static sl_status queue(struct heat_solver *s, long most, long next, long *queued
     const long ahead = more < AHEAD ? AHEAD : more < BLOCK ? more : BLOCK;
     while (*queued < next + ahead && *queued < most) {
         const long n = *queued, end = n + BLOCK;
-        const int fits = n > 0 && (n - 1) % BLOCK == 0 && end <= most;
+        const int fits = s->problem.parts <= 1 && n > 0 && (n - 1) % BLOCK == 0 && end <= most;
         const int whole = fits && (end <= enough || n >= enough + BLOCK);
-        SL_TRY(sl_region_run(n == 0 ? s->first : whole ? s->block[(n - 1) / BLOCK % BLOCKS] : s->one[(n + 1) % RING]));
+        SL_TRY(whole ? sl_region_run(s->block[(n - 1) / BLOCK % BLOCKS]) : queue_one(s, n + 1));
         *queued += whole ? BLOCK : 1;
     }
     return SL_SUCCESS;
@@ -275,8 +282,7 @@ static sl_status iterate(struct heat_solver *s, struct heat_solve *solve)
     double before = NAN, now = NAN;
     do {
         stride = next_stride(s, at, before, now, stride);
-        if (stride > most - at)
-            stride = most - at;
+        stride = stride < most - at ? stride : most - at;
         at += stride;
         before = now;
         SL_TRY(queue(s, most, at, &queued));
@@ -304,7 +310,7 @@ static sl_status find_spectrum(struct heat_solver *s, struct heat_solve *solve)
     SL_TRY(begin(s));
     SL_TRY(look(products(s)[0], &rz_old));
     do {
-        SL_TRY(sl_region_run(n == 0 ? s->first : s->one[(n + 1) % RING]));
+        SL_TRY(queue_one(s, n + 1));
         solve->iterations++;
         n++;
         SL_TRY(look_at(s, s->rr[n % RING], solve));
@@ -323,22 +329,29 @@ static sl_status find_spectrum(struct heat_solver *s, struct heat_solve *solve)
     return s->polynomial ? record_iterations(s) : SL_SUCCESS;
 }
 
+/* Queues an iteration of Jacobi or Chebyshev, likewise. */
+static sl_status queue_sweep(struct heat_solver *s, double a, double b)
+{
+    const int extend = s->problem.preconditioner != HEAT_NO_PRECONDITIONER; /* number of that loop in the region */
+    if (s->problem.parts > 1)
+        return record_sweep(s, a, b, s->field[R], s->field[Z], s->field[P], s->field[U], 0);
+    SL_TRY(SL_REGION_SET(s->sweep, extend, double, a, a));
+    SL_TRY(SL_REGION_SET(s->sweep, extend, double, b, b));
+    return sl_region_run(s->sweep);
+}
+
 /* Jacobi or Chebyshev, at least one iteration. Where Chebyshev's |r|^2 grows, CG has missed the largest eigenvalues,
    and the spectrum is forgotten: they are what r has most of then, so that CG finds them next time. */
 static sl_status sweep(struct heat_solver *s, struct heat_solve *solve)
 {
     struct heat_chebyshev c = s->chebyshev;
-    const int extend = s->problem.preconditioner != HEAT_NO_PRECONDITIONER; /* number of that loop in the region */
     double least = HUGE_VAL;
     do {
         do {
-            double a, b;
-            if (c.theta > 0.0) {
+            double a = 0.0, b = 1.0; /* of Jacobi */
+            if (c.theta > 0.0)
                 heat_chebyshev_next(&c, &a, &b);
-                SL_TRY(SL_REGION_SET(s->sweep, extend, double, a, a));
-                SL_TRY(SL_REGION_SET(s->sweep, extend, double, b, b));
-            }
-            SL_TRY(sl_region_run(s->sweep));
+            SL_TRY(queue_sweep(s, a, b));
         } while (++solve->iterations % LOOK != 0 && solve->iterations < s->problem.max_iters);
         SL_TRY(norm(s));
         SL_TRY(look_at(s, s->rr[0], solve));

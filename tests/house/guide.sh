@@ -8,7 +8,7 @@ guide=$srcdir/doc/guide
 
 # README.md's program is one of them.
 page_of() { case $1 in README) echo "$srcdir/README.md" ;; *) echo "$guide/$1.md" ;; esac; }
-sees_nvcc() { [ "$1" = gpu ]; }
+sees_nvcc() { case $1 in gpu | several-gpus) ;; *) return 1 ;; esac; }
 
 # build_page PAGE: its program, in a folder of the page's own.
 build_page()
@@ -25,7 +25,7 @@ for file in "$srcdir/README.md" "$guide"/*.md; do
 done
 [ ${#pages[@]} -gt 9 ]
 ok $? "README and guide have programs (${#pages[@]})"
-# profile.md is looked at again below, and gpu.md is what nvcc sees.
+# profile.md is looked at again below, and the pages of GPUs are what nvcc sees.
 if quick; then mapfile -t pages < <({ some 3 "${pages[@]}"; printf '%s\n' gpu profile; } | sort -u); fi
 side_by_side "$(nproc)" build_page "${pages[@]}"
 for page in "${pages[@]}"; do

@@ -76,6 +76,8 @@ else
     says "the products run" 0 "right" "$examples/gemm/gemm" 20 10 30
     says "the nests run" 0 "right" "$examples/nests/nests" 20
     says "the sparse products run" 0 ": 0 of 99 elements" "$examples/spmv/spmv" 99
+    says "the stencil runs" 0 "plain C: 0 of 1000 points differ" \
+        "$examples/stencil3d/stencil3d" --n 10 --parts 2 --check
     says "the melt runs" 0 "differ from the twin's by at most" "$examples/minimd/minimd" --size 3 --steps 20 --twin
 fi
 

@@ -64,6 +64,12 @@ static void published(void)
         ok(value("energy") > 3.4 && value("energy") < 3.6, "the energy is there");
         ok(value("wall time") >= 0.0, "the wall time is there");
     }
+    for (int gpus = 1; gpus <= 4; gpus++) {
+        if (heat("--gpus %d %s", gpus, deck("crooked_pipe_64.in")) == 0)
+            is_close(value("U"), table[1].u, 1e-6, "U is TeaLeaf's on %d of the GPUs", gpus);
+        else
+            like(output, "heat: --gpus: expected ", "%d GPUs cannot be used, which is said", gpus);
+    }
     is_int(heat("%s", deck("perturbed_64.in")), 0, "a deck with a hotter inlet is solved");
     ok(fabs(value("U") - 1.084697720003111e+02) > 0.1, "it gives another U");
 }
@@ -179,6 +185,9 @@ static void options(void)
     is_int(heat("--steps many %s", deck("crooked_pipe_10.in")), 2, "--steps many is refused");
     is_int(heat("--form fused %s", deck("crooked_pipe_10.in")), 2, "--form fused is refused");
     like(output, "--form: expected loops, teams or nest, got \"fused\"", "and the sentence says why");
+    is_int(heat("--gpus 0 %s", deck("crooked_pipe_10.in")), 2, "--gpus 0 is refused");
+    is_int(heat("--gpus 64 %s", deck("crooked_pipe_10.in")), 1, "so are more GPUs than there are");
+    like(output, "heat: --gpus: expected ", "and the sentence says why");
     is_int(heat("--nonsense %s", deck("crooked_pipe_10.in")), 2, "an unknown option is refused");
     like(output, "heat: --help lists the options", "and the sentence tells where they are");
     is_int(heat("no/such/deck.in"), 1, "a deck that is not there is an error");

@@ -63,6 +63,8 @@ static double difference(struct heat_solver *solver, const struct heat_twin *twi
     return worst / most;
 }
 
+static int parts; /* of the fields of Starloop's side */
+
 /* Solves a deck on both sides, step by step. @return the iterations of Starloop's side; -1 where the sides differ */
 static long compare(const struct heat_deck *deck, enum heat_form form, double relative)
 {
@@ -71,6 +73,7 @@ static long compare(const struct heat_deck *deck, enum heat_form form, double re
     long total = 0, all = 0;
     heat_problem_set(&problem, deck);
     problem.form = form;
+    problem.parts = parts;
     struct heat_twin *twin = heat_twin_create(&problem);
     must(heat_solver_create(&problem, &solver));
     for (int s = 0; twin && s < STEPS; s++) {
@@ -169,6 +172,18 @@ static void test_forms(const char *cores)
         is_int(heat_solver_create(&problem, &solver), SL_ERR_UNSUPPORTED, "%s with a preconditioner are refused",
                name[f]);
         ok(solver == NULL, "and nothing is made");
+    }
+}
+
+/* Fields in parts, whose iterations are loops instead of regions. */
+static void test_parts(void)
+{
+    for (int m = HEAT_CG; m <= HEAT_PPCG; m++) {
+        struct heat_deck deck = deck_of(17, 22);
+        deck.solver = m;
+        deck.preconditioner = m == HEAT_CG || m == HEAT_PPCG ? HEAT_NO_PRECONDITIONER : HEAT_JAC_DIAG;
+        ok(compare(&deck, HEAT_LOOPS, 1e-8) > 0, "%s, %s, %d parts: temperatures and iterations are the twin's",
+           method_name[m], preconditioner_name[deck.preconditioner], parts);
     }
 }
 
@@ -295,5 +310,9 @@ int main(void)
         test_forms(name);
         must(sl_finalize());
     }
+    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
+    parts = 3;
+    test_parts();
+    must(sl_finalize());
     return done_testing();
 }

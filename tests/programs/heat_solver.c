@@ -120,6 +120,18 @@ static void test_limits(void)
     }
 }
 
+/* Fields in parts, for worker groups of a core each: iterations are loops instead of regions, and the bits the same. */
+static void test_parts(const struct history *want)
+{
+    static const int parts[] = {2, 5, CELLS + 2};
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        struct heat_problem problem = problem_with(1000);
+        problem.parts = parts[k];
+        struct history got = run(&problem, -1, 0);
+        ok(same_as(&got, want), "nor do %d parts change anything", parts[k]);
+    }
+}
+
 int main(void)
 {
     setenv("STARLOOP_WHERE", "cpu", 0); /* or wherever: in one place, since a GPU's sums have other last bits */
@@ -127,6 +139,10 @@ int main(void)
     struct history want = reference();
     test_guesses(&want);
     test_limits();
+    must(sl_finalize());
+    const sl_config groups = {.cpu_workers = SL_WORKERS_CORE};
+    must(sl_init(&groups));
+    test_parts(&want);
     must(sl_finalize());
     return done_testing();
 }

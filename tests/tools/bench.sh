@@ -87,11 +87,12 @@ for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat 
     minloc minmax statistics rows_right rows_left spmv_rows \
     waits waits_copy8 waits_planck waits_corners waits_volume waits_integers waits_sweep waits_columns \
     waits_mass waits_branches waits_tiles matmul_nest matmul_nest_collapsed matmul_nest_order matmul_nest_tiled \
-    transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes spmv_teams spmv_sum; do
+    transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes spmv_teams spmv_sum \
+    triad_gpus jacobi2d_gpus stencil3d_gpus; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 84 ]
+[ "$(echo "$names" | wc -l)" -eq 87 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -184,11 +185,29 @@ export STARLOOP_CPU_WORKERS
 for split in 4 auto; do
     run stream_chain 100003 --split=$split
     run jacobi_sweeps 131 --split=$split
+    run triad_gpus 100003 --split=$split
+    run jacobi2d_gpus 131 --split=$split
+    run stencil3d_gpus 33 --split=$split
 done
 unset STARLOOP_CPU_WORKERS
 device=cuda
 if no_gpu; then report 0 "--device=cuda has an exit status of its own where there is none: $reason"; fi
 run_all
+run_gpus()
+{
+    for name in triad_gpus jacobi2d_gpus stencil3d_gpus; do
+        run $name 3 "$@"
+        run $name 131 "$@"
+    done
+}
+run_gpus
+gpus=1
+while [ -z "$reason" ] && [ $gpus -lt 4 ] && "$bench" --case=triad_gpus --size=1 --device=cuda --gpus=$((gpus + 1)) \
+    --repeat=1 --csv > "$out" 2> "$err"; do
+    gpus=$((gpus + 1))
+    run_gpus --gpus=$gpus
+    run jacobi2d_gpus 131 --gpus=$gpus --split=5
+done
 run launch 1000
 run heat_cg 150 --steps=2
 run histogram_1e3 100003
@@ -243,6 +262,13 @@ fails 2 'expected a case that is for GPUs' "a case without a twin on GPUs is ref
 fails 2 'expected --case' "a size without a case is refused" --size=10
 fails 2 'expected a case whose views can be split, got "triad"' "a case that knows no split views refuses them" \
     --case=triad --split=4
+fails 2 'gpus: expected a case for several GPUs, got "triad"' "a case of one GPU refuses several" \
+    --case=triad --device=cuda --gpus=2
+fails 2 'gpus: expected --device=cuda' "several GPUs are refused for cores" --case=triad_gpus --gpus=2
+fails 2 'gpus: expected a whole number from 1 to 16' "more GPUs than a host has are refused" --gpus=17
+fails 3 'device=cuda: this build\|device=cuda: no GPU\|gpus: expected [0-9]* or fewer' "and more than there are" \
+    --case=triad_gpus --device=cuda --gpus=16
+fails 2 'placement: expected a case for one GPU' "a case of several GPUs has no placement" --case=triad_gpus --placement
 fails 2 'split: expected --case' "a split without a case is refused" --split=4
 fails 2 'split: expected no --placement' "a split of a placement is refused" --case=stream_chain --split=4 --placement
 fails 2 'split: expected auto or a whole number' "a split of 0 parts is refused" --case=stream_chain --split=0
