@@ -438,6 +438,8 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/launch_inline.c \
     lib/exec/cuda/measured.h \
     lib/exec/cuda/memory.c \
+    lib/exec/cuda/results.c \
+    lib/exec/cuda/results.h \
     lib/exec/cuda/run.c \
     lib/exec/cuda/scatter.c \
     lib/exec/cuda/scatter.h \

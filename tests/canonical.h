@@ -23,6 +23,7 @@ struct canonical {
     sl_index extent[SL_MAX_RANK]; /* CPU: of a block */
     sl_index grid[SL_MAX_RANK];   /* number of parts along each dimension */
     sl_index turns[SL_MAX_RANK];  /* GPU: points of a lane along each dimension */
+    sl_index shift;               /* GPU: points before the space that the first part would have along dimension 0 */
 };
 
 static inline sl_index canonical_ceil(sl_index a, sl_index b)
@@ -57,8 +58,18 @@ __attribute__((unused)) static struct canonical canonical_cpu(int rank, const sl
     return c;
 }
 
-/** On a GPU: at most 512 tiles of 256 lanes, or about 1024 in rank 1. */
-__attribute__((unused)) static struct canonical canonical_gpu(int rank, const sl_index n[])
+/* How many points lie between index lo and the multiple of extent at or before it. */
+static inline sl_index canonical_shift(sl_index lo, sl_index extent)
+{
+    sl_index before = 0;
+    while ((lo - before) % extent != 0)
+        before++;
+    return before;
+}
+
+/** On a GPU: at most 512 tiles of 256 lanes, or about 1024 in rank 1; where dimension 0 is long, one more along it.
+ *  @param[in] lo  [rank] first indices of the space; NULL: 0 */
+__attribute__((unused)) static struct canonical canonical_gpu(int rank, const sl_index lo[], const sl_index n[])
 {
     enum { LANES = 256, TILES = 512 };
     struct canonical c = {.rank = rank, .gpu = 1, .n = n, .lanes = LANES, .rows = 16, .columns = 16};
@@ -80,12 +91,34 @@ __attribute__((unused)) static struct canonical canonical_gpu(int rank, const sl
     /* Along the last dimension 1, 2, 4, ... points, as long as there are tiles enough and the row is longer. */
     while (along < most && points(rank, n) >= (2 * along - 1) * LANES * TILES && 2 * c.columns * along < n[last])
         along *= 2;
-    along *= canonical_ceil(canonical_ceil(n[last], 2 * c.columns * along), pairs);
+    /* A long dimension 0 has 64 tiles or more, of 2^k rows. */
+    const int is_long = rank > 1 && n[0] >= 32 * c.rows;
+    sl_index extent = c.rows, rows = 1;
+    sl_index others = canonical_ceil(n[last], c.columns);
+    for (int d = 1; d < last; d++)
+        others = others < 4 ? others * n[d] : others;
+    while (is_long && 2 * extent * (others < 4 ? 256 / others : 64) <= n[0])
+        extent *= 2;
+    if (is_long) {
+        c.turns[0] = extent / c.rows;
+        c.shift = canonical_shift(lo ? lo[0] : 0, extent);
+        c.grid[0] = canonical_ceil(n[0] + c.shift, extent);
+        rows = canonical_ceil(n[0], extent);
+        pairs = pairs / rows > 1 ? pairs / rows : 1;
+    }
+    sl_index more = canonical_ceil(canonical_ceil(n[last], 2 * c.columns * along), pairs);
+    for (extent = 1; rank == 1 && extent < more;)
+        extent *= 2;
+    along *= rank == 1 ? extent : more;
     c.turns[last] = along;
-    c.grid[last] = n[last] <= c.columns ? 1 : 2 * canonical_ceil(n[last], 2 * c.columns * along);
+    if (rank == 1 && n[0] >= 1 << 20)
+        c.shift = canonical_shift(lo ? lo[0] : 0, 2 * c.columns * along);
+    c.grid[last] =
+        n[last] <= c.columns ? 1 : 2 * canonical_ceil(n[last] + (rank == 1 ? c.shift : 0), 2 * c.columns * along);
     /* The others have what is left of the tiles: first dimension 0, then from inside out. */
-    room = TILES / c.grid[last];
-    for (int k = 1; k < rank; k++) {
+    room = TILES / (c.grid[last] * rows);
+    room = room > 1 ? room : 1;
+    for (int k = is_long ? 2 : 1; k < rank; k++) {
         int d = k == 1 ? 0 : rank - k;
         sl_index places = d == 0 ? canonical_ceil(n[0], c.rows) : n[d];
         c.turns[d] = canonical_ceil(places, room);
@@ -95,12 +128,21 @@ __attribute__((unused)) static struct canonical canonical_gpu(int rank, const sl
     return c;
 }
 
-/** The part of a point along the last dimension of tiles: two neighbours take columns by turns. */
-static inline sl_index canonical_column(const struct canonical *c, sl_index x)
+/** A GPU's index along a dimension, as lanes count it: from where tiles would begin, but in the first one along
+ * dimension 0 from where the space does. */
+static inline sl_index canonical_index(const struct canonical *c, int d, sl_index x)
 {
-    int last = c->rank - 1;
-    sl_index pair = 2 * c->columns;
-    return c->grid[last] == 1 ? 0 : x / (pair * c->turns[last]) * 2 + x % pair / c->columns;
+    sl_index extent = (d == c->rank - 1 ? 2 * c->columns : c->rows) * c->turns[d];
+    return d > 0 || x + c->shift < extent ? x : x + c->shift;
+}
+
+/** The part of a point along a dimension of tiles. Along the last one two neighbours take columns by turns. */
+static inline sl_index canonical_tile(const struct canonical *c, int d, sl_index x)
+{
+    sl_index pair = 2 * c->columns, from = d == 0 ? x + c->shift : x;
+    if (d < c->rank - 1)
+        return from / ((d == 0 ? c->rows : 1) * c->turns[d]);
+    return c->grid[d] == 1 ? 0 : from / (pair * c->turns[d]) * 2 + canonical_index(c, d, x) % pair / c->columns;
 }
 
 /** The part and the lane of a point. */
@@ -110,15 +152,12 @@ static inline void canonical_place(const struct canonical *c, const sl_index x[]
     sl_index row = 0, column = 0;
     *part = 0;
     for (int d = 0; d <= last; d++) {
-        sl_index width = d == 0 ? c->rows : 1, in = c->gpu ? x[d] : x[d] % c->extent[d];
-        sl_index at = !c->gpu     ? x[d] / c->extent[d]
-                      : d == last ? canonical_column(c, x[d])
-                                  : x[d] / (width * c->turns[d]);
+        sl_index in = c->gpu ? canonical_index(c, d, x[d]) : x[d] % c->extent[d];
         if (d == last)
             column = in % (c->rank == 1 && !c->gpu ? 32 : c->columns);
         else if (d == 0)
             row = in % c->rows;
-        *part = *part * c->grid[d] + at;
+        *part = *part * c->grid[d] + (c->gpu ? canonical_tile(c, d, x[d]) : x[d] / c->extent[d]);
     }
     *lane = row * c->columns + column;
 }

@@ -240,6 +240,7 @@ SL_TEST_BIN = \
     tests/split/split_auto \
     tests/split/split_devices \
     tests/split/split_edges \
+    tests/split/split_gpus \
     tests/split/split_locality \
     tests/split/split_order \
     tests/split/split_random \
@@ -1174,6 +1175,11 @@ tests_split_split_edges_LDADD = \
     tests/split/split_edges_kernels.$(OBJEXT) \
     tests/split/split_edges_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_split_gpus_SOURCES = \
+    tests/split/split_gpus.c
+tests_split_split_gpus_LDADD = \
+    tests/split/split_gpus_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_split_locality_SOURCES = \
     tests/split/split_locality.c
 tests_split_split_locality_LDADD = \
@@ -1509,6 +1515,7 @@ SL_KERNEL_OBJECTS += \
     tests/split/split_devices_kernels.$(OBJEXT) \
     tests/split/split_edges_kernels.$(OBJEXT) \
     tests/split/split_edges_nocuda_kernels.$(OBJEXT) \
+    tests/split/split_gpus_kernels.$(OBJEXT) \
     tests/split/split_kernels.$(OBJEXT) \
     tests/split/split_locality_nocuda_kernels.$(OBJEXT) \
     tests/split/split_nocuda_kernels.$(OBJEXT) \
@@ -1781,6 +1788,7 @@ EXTRA_DIST += \
     tests/split/split_devices_kernels.c \
     tests/split/split_edges_kernels.c \
     tests/split/split_edges_nocuda_kernels.c \
+    tests/split/split_gpus_kernels.c \
     tests/split/split_kernels.c \
     tests/split/split_locality_nocuda_kernels.c \
     tests/split/split_nocuda_kernels.c \
@@ -1849,6 +1857,7 @@ EXTRA_DIST += \
     tests/cuda/cuda_reduce.h \
     tests/data/arena.h \
     tests/data/viewtask.h \
+    tests/edge_programs.h \
     tests/exec/launch_testing.h \
     tests/gate_task.h \
     tests/holder.h \

@@ -17,6 +17,7 @@
 #include "kernel/space.h"
 #include "kernel/teams.h"
 #include "task/place.h"
+#include "task/split_ask.h"
 
 sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, const char *file, int line,
                              const char *format, ...)
@@ -196,20 +197,28 @@ sl_status sl__request_place(const sl__request *c, int *where)
     return SL_SUCCESS;
 }
 
-sl_status sl__request_fit(const sl__request *c, sl__task *task)
+/* The views, or a part of each that is in parts, or is to be: parts differ by a sixteenth, and have room for edges. */
+static int views_fit(const sl__task *task, int in_parts)
 {
     size_t bytes[SL__TASK_VIEWS];
-    if (!(task->where & SL__SIDE_DEVICE))
+    for (int i = 0; i < task->views; i++) {
+        sl_view *view = task->view[i].view;
+        const size_t parts = in_parts ? (size_t)sl__split_parts_of(view, &task->policy->split) : 1;
+        bytes[i] = parts > 1 ? view->span / parts + view->span / parts / 8 : view->span;
+    }
+    return sl__device_fits(bytes, task->views);
+}
+
+sl_status sl__request_fit(sl__task *task, const char *function, int in_parts)
+{
+    if (!(task->where & SL__SIDE_DEVICE) || views_fit(task, 0) ||
+        (in_parts && sl__split_possible(task) && views_fit(task, 1)))
         return SL_SUCCESS;
-    for (int i = 0; i < task->views; i++)
-        bytes[i] = task->view[i].view->span;
-    if (sl__device_fits(bytes, task->views))
-        return SL_SUCCESS;
-    if (sl__policy_where(c->policy) != SL_ANYWHERE)
+    if (sl__policy_where(task->policy) != SL_ANYWHERE)
         return SL_FAIL(SL_ERR_MEMORY,
                        "%s: kernel %s: expected views that fit into a GPU's memory at once (%lld "
                        "bytes), got more",
-                       c->function, c->kernel->name, (long long)sl__device_room());
+                       function, task->kernel->name, (long long)sl__device_room());
     task->where = SL__SIDE_CPU;
     return SL_SUCCESS;
 }

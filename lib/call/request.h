@@ -72,7 +72,8 @@ int sl__request_team_fits(const sl_kernel *kernel, const sl_policy *policy, cons
 sl_status sl__request_team_lacks(const sl__team_lack *lack, const char *who);
 
 /** A GPU that can never hold the views at once would be asked for ever: such a loop runs on a CPU, or is refused.
+ *  @param[in] in_parts  it may be in parts, of which a GPU needs one at a time
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY. */
-sl_status sl__request_fit(const sl__request *c, sl__task *task);
+sl_status sl__request_fit(sl__task *task, const char *function, int in_parts);
 
 #endif

@@ -2,6 +2,7 @@
 /* From a call to the tasks of its parts. */
 #include "call/split.h"
 #include "call/queue.h"
+#include "call/request.h"
 #include "task/split.h"
 
 #include <stdlib.h>
@@ -108,10 +109,11 @@ static int fits_any_node(const sl__split_plan *plan, const sl__part *part)
     return !plan->task->kernel->bounds_checked;
 }
 
-/* What a part reduces is to be what it is unsplit, which on a device is cut in another way. */
-static int split_fits_device(sl__split_plan *plan)
+/* Cuts the loop as devices need it, which have parts apart, and their own order of reductions. */
+static int cut_for_devices(sl__split_plan *plan)
 {
-    return plan->task->state->reductions == 0 && !plan->task->kernel->bounds_checked && sl__split_is_apart(plan);
+    const int stand_in = sl__split_worker != NULL && plan->task->state->reductions > 0;
+    return !stand_in && !plan->task->kernel->bounds_checked && sl__split_cut_exactly(plan) && sl__split_is_apart(plan);
 }
 
 /* Whether a part reads edges. They lie beside a part's copy, and so not in main memory. */
@@ -129,17 +131,20 @@ static int reads_edges(const sl__split_plan *plan)
 static int choose_side(sl__split_plan *plan, int parts)
 {
     const sl__task *task = plan->task;
-    const int asks = (task->where & SL__SIDE_DEVICE) || sl__split_worker != NULL,
-              fits = !asks || split_fits_device(plan);
+    const int asks = (task->where & SL__SIDE_DEVICE) || sl__split_worker != NULL;
+    sl__split_plan apart = *plan;
+    const int fits = !asks || cut_for_devices(&apart);
     sl_space box;
     for (int p = 0; !sl__split_box(plan, p, &box); p++)
         continue;
     if (!fits && (!(task->where & SL__SIDE_CPU) ||
                   sl__place_seconds(task, SL__ON_CPU) >= sl__place_seconds(task, SL__ON_DEVICE)))
         return 0;
-    plan->where = fits ? sl__place_parts(task, &box, parts) : SL__SIDE_CPU;
-    plan->apart = fits && ((plan->where & SL__SIDE_DEVICE) || sl__split_worker != NULL);
-    if (plan->apart && (plan->where & SL__SIDE_DEVICE) && reads_edges(plan))
+    apart.where = plan->where = fits ? sl__place_parts(task, &box, parts) : SL__SIDE_CPU;
+    apart.apart = fits && ((plan->where & SL__SIDE_DEVICE) || sl__split_worker != NULL);
+    if (apart.apart)
+        *plan = apart;
+    if (plan->apart && (plan->where & SL__SIDE_DEVICE) && (task->state->reductions > 0 || reads_edges(plan)))
         plan->where = SL__SIDE_DEVICE;
     return 1;
 }
@@ -213,10 +218,8 @@ static size_t split_rounded(size_t bytes)
 /* Memory for a call, with its parts and what they use. @return 0 without memory. */
 static int make_call(request *r, const sl__split_plan *plan, int parts, size_t uses)
 {
-    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
     const sl__task *task = r->task;
-    sl_index blocks =
-        task->state->reductions > 0 ? sl__blocks_make(&task->space, task->state->blocks, extent, grid) : 0;
+    const sl_index blocks = sl__split_results(plan);
     size_t head = split_rounded(sizeof(sl__split_loop)), part = split_rounded((size_t)parts * sizeof(sl__part)),
            starpu = split_rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
            used = split_rounded(uses * sizeof(sl__part_use)), room = 0;
@@ -410,7 +413,9 @@ static sl_status no_memory(request *r)
 
 static sl_status submit_whole(request *r)
 {
-    sl_status status = sl__splits_join(&r->held, r->function);
+    sl_status status = r->task->kernel != NULL ? sl__request_fit(r->task, r->function, 0) : SL_SUCCESS;
+    if (status == SL_SUCCESS)
+        status = sl__splits_join(&r->held, r->function);
     if (status != SL_SUCCESS) {
         sl__task_drop(r->task);
         return status;

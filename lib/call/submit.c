@@ -228,7 +228,7 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     if (task == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", function, kernel->name);
     task->reason = (unsigned char)reason;
-    status = sl__request_fit(&c, task);
+    status = sl__request_fit(task, c.function, !sl__in_region());
     if (status != SL_SUCCESS) {
         sl__task_drop(task);
         return status;

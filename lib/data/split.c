@@ -462,6 +462,21 @@ sl_status sl__split_switch(sl_view *v, sl__grid *grid, const char *function)
     return SL_SUCCESS;
 }
 
+int sl__split_parts_of(sl_view *v, const sl_split *asked)
+{
+    sl__splits *splits = sl__splits_of(v);
+    sl_split wish = *asked;
+    int count[SL_MAX_RANK], parts = 0;
+    if (splits != NULL) {
+        pthread_mutex_lock(&splits->lock);
+        parts = splits->parts != NULL ? splits->parts->parts : 0;
+        wish = sl__split_asked(&splits->wish) ? splits->wish : wish;
+        pthread_mutex_unlock(&splits->lock);
+    }
+    const int told = sl__split_asked(&wish) && wish.n[0] != SL__SPLIT_AUTO && v->rank > 0 && v->count > 0;
+    return !sl__split_active ? 1 : parts > 0 ? parts : told ? sl__grid_counts(&wish, v->rank, v->n, count) : 1;
+}
+
 /* ---- looking at views, and their end -------------------------------------------------------------------- */
 
 sl__failure *sl__split_poison(sl_view *v)

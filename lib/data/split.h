@@ -120,6 +120,10 @@ extern int sl__in_main_memory[SL__SPLIT_MOST + 1];
 /** Makes all of them whole. @return as sl__split_switch(). */
 sl_status sl__splits_join(const sl__held *held, const char *function);
 
+/** How many parts the view has, or is to have: by what the program asked for, or by the policy of a loop. A guess, for
+ *  who cannot wait until the loop is cut. @return 1: none */
+int sl__split_parts_of(sl_view *v, const sl_split *asked);
+
 /* With the lock of the view's record. */
 
 /** @return the view's grid with these counts and room for so many rows beside each part, made if there is none; NULL

@@ -183,14 +183,17 @@ static void take_blocks(const sl__launch_call *call, sl__launch *launch)
 static void group_tiles(const sl__launch_call *call, sl__launch *launch)
 {
     sl__device_reduction *r = &launch->reduction;
-    int wanted = call->policy->block == 0 || call->policy->block >= 2 * SL__DEVICE_LANES ? 2 : 1;
-    int together = call->reductions <= SL__DEVICE_REDUCERS ? wanted : 1;
     sl__tiles tiles;
-    sl__tiles_make(call->space, &tiles);
+    sl__tiles_make(call->whole != NULL ? call->whole : call->space, &tiles);
+    const int together = sl__tiles_together(&tiles, call->policy, call->reductions, call->whole);
+    launch->part = call->whole != NULL;
+    if (launch->part)
+        launch->part_first = sl__tiles_of_part(call->whole, call->space, &tiles) / together;
     memcpy(r->grid_, tiles.grid, sizeof r->grid_);
     memcpy(r->turns_, tiles.turns, sizeof r->turns_);
     r->rows_ = tiles.rows;
     r->columns_ = tiles.columns;
+    r->shift_ = tiles.shift;
     r->tiles_ = tiles.count;
     r->lanes_ = SL__DEVICE_LANES;
     r->pair_ = 2;
@@ -434,7 +437,8 @@ sl_index sl__launch_most_slots(const sl__launch *launch, const sl__launch_limits
 unsigned sl__launch_cluster(const sl__launch *launch, const sl__launch_limits *limits)
 {
     const int tiles = launch->reduction.tiles_ > 0 || launch->reduction.groups_ == 0; /* arrays have none */
-    return limits->clusters && launch->reduces && tiles && launch->reduction.groups_ <= SL__DEVICE_CLUSTER
+    return limits->clusters && launch->reduces && tiles && !launch->part &&
+                   launch->reduction.groups_ <= SL__DEVICE_CLUSTER
                ? launch->grid[0]
                : 1;
 }

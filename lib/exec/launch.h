@@ -22,14 +22,15 @@ typedef struct sl__launch_limits {
 typedef struct sl__launch_call {
     const sl_policy *policy;
     const sl_space *space;
-    sl__layouts layouts; /**< of the views */
-    int reductions;      /**< of the kernel */
-    sl_index elements;   /**< of the arrays that it reduces into, all together */
-    size_t bytes;        /**< of these; 0: there are none */
-    int turns;           /**< iterations that a thread may have in the kernel's functions, but in SL__DEVICE_WIDE */
-    int bound;           /**< threads of a block for which its functions were compiled; 0: any number */
-    int own;             /**< the kernel touches its views at the loop's own indices only */
-    sl__scan_tiles scan; /**< of a scan */
+    const sl_space *whole; /**< of the loop of which this is a part; NULL: it is all */
+    sl__layouts layouts;   /**< of the views */
+    int reductions;        /**< of the kernel */
+    sl_index elements;     /**< of the arrays that it reduces into, all together */
+    size_t bytes;          /**< of these; 0: there are none */
+    int turns;             /**< iterations that a thread may have in the kernel's functions, but in SL__DEVICE_WIDE */
+    int bound;             /**< threads of a block for which its functions were compiled; 0: any number */
+    int own;               /**< the kernel touches its views at the loop's own indices only */
+    sl__scan_tiles scan;   /**< of a scan */
     const struct sl__nest_launch *nest; /**< of a nest; NULL: it is none */
     const int64_t *sizes;               /**< of its tiles, by the numbers of arguments */
     int form;                           /**< of the kernel: SL__FORM_* */
@@ -55,6 +56,8 @@ typedef struct sl__launch {
     int64_t planes;         /**< of a nest that is launched plane by plane; 0: one launch has all */
     sl__device_box box;
     sl__device_reduction reduction; /**< tiles and groups, for a kernel that reduces */
+    int part;                       /**< it is a part of a loop, which leaves what its blocks have reduced */
+    sl_index part_first;            /**< its first group among those of the loop */
 } sl__launch;
 
 /** @return the most threads of a block for which the device code of a kernel was compiled; 0: any number. */

@@ -14,6 +14,9 @@ enum {
     TILES = 512, /* at most so many from rank 2 on: two tiles to a block of a GPU, two blocks to each multiprocessor
                     of a large GPU, all at a time */
     LINE_TILES = 1024,      /* of rank 1 */
+    LONG = 32,              /* rows of lanes that make dimension 0 long, of which there are ... */
+    LONG_TILES = 64,        /* ... so many tiles at least, four times as many where there are none beside them */
+    LONG_LINE = 1 << 20,    /* and a line */
     LINE_TURNS = 8,         /* iterations of a lane along a line, ... */
     ROW_TURNS = 4,          /* ... and along a row, where there are enough: loads in flight */
     COPIES_ROOM = 64 << 20, /* bytes of all copies of arrays, but where one alone has more */
@@ -97,17 +100,67 @@ static void share_lanes(const sl_space *space, sl__tiles *tiles)
     }
 }
 
-/* Shares out the last dimension. Tiles come in pairs along it, unless one alone has all. */
-static void blocks_cut_rows(const sl_space *space, sl__tiles *tiles)
+/* The largest power of two that is not above n, which is 1 or more. */
+static sl_index power_below_or_at(sl_index n)
 {
-    int last = space->rank - 1;
-    sl_index n = sl__space_length(space, last), points = sl_space_size(space), pair = 2 * tiles->columns, turns = 1;
+    sl_index p = 1;
+    while (p <= n / 2)
+        p *= 2;
+    return p;
+}
+
+/* Along dimension 0 of a long space tiles begin at multiples of a power of two, whatever index the space begins at: so
+ * they end where parts of views do, and where those of loops over more or fewer indices do. */
+static void place_tiles(const sl_space *space, sl_index extent, sl_index least, sl__tiles *tiles)
+{
+    const sl_index lo = space->lo[0];
+    if (space->kind == SL_SPACE_BOX && sl__space_length(space, 0) >= least)
+        tiles->shift = (lo % extent + extent) % extent;
+}
+
+/* How many tiles there may be along the other dimensions: 1 to TILES / 2 / LONG_TILES. */
+static sl_index tiles_beside(const sl_space *space, const sl__tiles *tiles)
+{
+    const sl_index most = TILES / 2 / LONG_TILES;
+    sl_index count = blocks_min(blocks_ceil_div(sl__space_length(space, space->rank - 1), tiles->columns), most);
+    for (int d = 1; d < space->rank - 1; d++)
+        count = blocks_min(count * sl__space_length(space, d), most);
+    return count > 1 ? count : 1;
+}
+
+/* Shares out dimension 0 of a long space of rank 2 or more. @return how many tiles it makes along it; 0: not long */
+static sl_index cut_long(const sl_space *space, sl__tiles *tiles)
+{
+    const sl_index n = sl__space_length(space, 0), least = LONG * (sl_index)tiles->rows;
+    if (space->rank == 1 || n < least)
+        return 0;
+    const sl_index extent = power_below_or_at(n / (TILES / 2 / tiles_beside(space, tiles)));
+    tiles->turns[0] = extent > tiles->rows ? extent / tiles->rows : 1;
+    place_tiles(space, tiles->turns[0] * tiles->rows, least, tiles);
+    tiles->grid[0] = blocks_ceil_div(tiles->shift + n, tiles->turns[0] * tiles->rows);
+    return blocks_ceil_div(n, tiles->turns[0] * tiles->rows);
+}
+
+/* Shares out the last dimension, of which there is one for each of so many tiles. Tiles come in pairs along it, unless
+ * one alone has all. */
+static void blocks_cut_rows(const sl_space *space, sl_index others, sl__tiles *tiles)
+{
+    const int last = space->rank - 1;
+    const sl_index n = sl__space_length(space, last), points = sl_space_size(space), pair = 2 * tiles->columns;
+    const sl_index most = (last > 0 ? TILES : LINE_TILES) / 2 / others;
     sl_index wanted = blocks_min(points / ((sl_index)SL__DEVICE_LANES * TILES) + 1, last > 0 ? ROW_TURNS : LINE_TURNS);
+    sl_index turns = 1;
     while (2 * turns <= wanted && turns * pair < n)
         turns *= 2;
-    sl_index least = blocks_ceil_div(blocks_ceil_div(n, pair * turns), (last > 0 ? TILES : LINE_TILES) / 2);
+    sl_index least = blocks_ceil_div(blocks_ceil_div(n, pair * turns), most > 1 ? most : 1);
+    if (last == 0 && least > 1)
+        least = 2 * power_below_or_at(least - 1);
     tiles->turns[last] = least > 1 ? least * turns : turns;
-    tiles->grid[last] = n <= tiles->columns ? n > 0 : 2 * blocks_ceil_div(n, pair * tiles->turns[last]);
+    if (last == 0)
+        place_tiles(space, pair * tiles->turns[0], LONG_LINE, tiles);
+    tiles->grid[last] = n <= tiles->columns
+                            ? n > 0
+                            : 2 * blocks_ceil_div((last == 0 ? tiles->shift : 0) + n, pair * tiles->turns[last]);
 }
 
 /* Shares out another dimension, which has so many places, among at most so many tiles. @return how many times as many
@@ -124,15 +177,39 @@ void sl__tiles_make(const sl_space *space, sl__tiles *tiles)
     int last = space->rank - 1;
     memset(tiles, 0, sizeof *tiles);
     share_lanes(space, tiles);
-    blocks_cut_rows(space, tiles);
+    const sl_index rows = cut_long(space, tiles);
+    blocks_cut_rows(space, rows > 0 ? rows : 1, tiles);
     sl_index most = tiles->grid[last] > 0 ? TILES / tiles->grid[last] : 1;
-    if (last > 0)
+    if (rows > 0)
+        most = most / rows > 1 ? most / rows : 1;
+    else if (last > 0)
         most = cut(0, blocks_ceil_div(sl__space_length(space, 0), tiles->rows), most, tiles);
     for (int d = last - 1; d > 0; d--)
         most = cut(d, sl__space_length(space, d), most, tiles);
     tiles->count = 1;
     for (int d = 0; d <= last; d++)
         tiles->count *= tiles->grid[d];
+}
+
+sl_index sl__tiles_of_part(const sl_space *whole, const sl_space *part, sl__tiles *tiles)
+{
+    const sl_index extent = sl__tiles_extent(tiles, whole->rank), pair = whole->rank == 1 ? 2 : 1;
+    const sl_index before = part->lo[0] - whole->lo[0]; /* a border is where a tile begins, or where the space does */
+    const sl_index first = before > 0 ? (before + tiles->shift) / extent * pair : 0;
+    if (before > 0)
+        tiles->shift = 0;
+    tiles->count /= tiles->grid[0];
+    const sl_index each = tiles->count;
+    tiles->grid[0] = blocks_ceil_div(tiles->shift + sl__space_length(part, 0), extent) * pair;
+    tiles->count *= tiles->grid[0];
+    return first * each;
+}
+
+int sl__tiles_together(const sl__tiles *tiles, const sl_policy *policy, int reductions, const sl_space *whole)
+{
+    const int room = policy->block == 0 || policy->block >= 2 * SL__DEVICE_LANES;
+    const int pairs = whole == NULL || whole->rank == 1 || tiles->count / tiles->grid[0] % 2 == 0;
+    return room && pairs && reductions <= SL__DEVICE_REDUCERS ? 2 : 1;
 }
 
 void sl__array_lanes_make(sl_index points, sl_index elements, size_t bytes, sl__array_lanes *l)

@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include <starloop/policy.h>
 #include <starloop/space.h>
 
 /** What the blocks of a reduction are: sets of iterations with lanes; runs of iterations in lexicographic order, with
@@ -24,12 +25,30 @@ sl_index sl__blocks_make(const sl_space *space, int blocks, sl_index extent[], s
 typedef struct sl__tiles {
     int rows, columns;           /**< lanes along dimension 0 and along the last one; rank 1: 1 row */
     sl_index turns[SL_MAX_RANK]; /**< [rank] iterations of a lane along each dimension */
+    sl_index shift;              /**< along dimension 0 the first tile, or box, would begin so many indices before the
+                                      space does */
     sl_index grid[SL_MAX_RANK];  /**< [rank] number of tiles along each dimension, dimension 0 slowest */
     sl_index count;              /**< their number; 0 for an empty space */
 } sl__tiles;
 
 /** Cuts a space into tiles. */
 void sl__tiles_make(const sl_space *space, sl__tiles *tiles);
+
+/** How many indices along dimension 0 there are from where one tile begins to where the next does; in rank 1 from one
+ *  pair of tiles to the next. */
+static inline sl_index sl__tiles_extent(const sl__tiles *tiles, int rank)
+{
+    return tiles->turns[0] * (rank == 1 ? 2 * tiles->columns : tiles->rows);
+}
+
+/** Of the tiles of a space those of a part of it, which is cut along dimension 0 where tiles begin.
+ *  @param[in,out] tiles  @return the number of the first one. */
+sl_index sl__tiles_of_part(const sl_space *whole, const sl_space *part, sl__tiles *tiles);
+
+/** How many tiles a CUDA block has, one or two: with two, its part is a branch of the tree.
+ *  @param[in] reductions  of the kernel  @param[in] whole  the space of the tiles, of which there are parts; NULL: none
+ */
+int sl__tiles_together(const sl__tiles *tiles, const sl_policy *policy, int reductions, const sl_space *whole);
 
 /** How a device reduces into arrays: lanes have copies of them, blocks have lanes. They depend on the space and the
  *  arrays alone. */

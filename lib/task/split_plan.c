@@ -357,6 +357,43 @@ int sl__split_is_apart(sl__split_plan *plan)
     return 1;
 }
 
+/* Whether tiles begin where the loop's parts do. */
+static int tiles_fit(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    const sl__split_axis *axis = &plan->axis[0];
+    sl__tiles tiles;
+    if (plan->parts != axis->parts || task->state->arrays > 0 || task->state->blocks != SL__BLOCKS_OF_LANES ||
+        task->policy->reproducible == SL_ACROSS_DEVICES || sl_space_size(&task->space) == 0)
+        return 0;
+    sl__tiles_make(&task->space, &tiles);
+    for (int k = 1; k < axis->parts; k++)
+        if ((sl__split_cut(axis, k) - axis->lo + tiles.shift) % sl__tiles_extent(&tiles, task->space.rank) != 0)
+            return 0;
+    return 1;
+}
+
+int sl__split_cut_exactly(sl__split_plan *plan)
+{
+    for (int q = 0; q < plan->task->space.rank; q++)
+        plan->axis[q].block = 1;
+    return plan->task->state->reductions == 0 || tiles_fit(plan);
+}
+
+sl_index sl__split_results(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
+    sl__tiles tiles;
+    if (task->state->reductions == 0)
+        return 0;
+    if (!plan->apart)
+        return sl__blocks_make(&task->space, task->state->blocks, extent, grid);
+    sl__tiles_make(&task->space, &tiles);
+    const int together = sl__tiles_together(&tiles, task->policy, task->state->reductions, &task->space);
+    return (tiles.count + together - 1) / together;
+}
+
 int sl__split_cell(const sl__split_plan *plan, int number, int *cells)
 {
     const sl__split_axis *cut = NULL;
@@ -407,15 +444,32 @@ static double cache_of_group(const sl__plan *plan, const sl__topology *topology)
     return (topology->l2 ? (double)topology->l2 : 1 << 20) * SL__PART_CACHE_SHARE * plan->cores / plan->groups;
 }
 
+/* Whether devices are expected to be faster, or the loop has to run there. */
+static int is_for_devices(const sl__task *task)
+{
+    return (task->where & SL__SIDE_DEVICE) && sl__device_workers() > 0 &&
+           (!(task->where & SL__SIDE_CPU) ||
+            sl__place_seconds(task, SL__ON_DEVICE) <= sl__place_seconds(task, SL__ON_CPU));
+}
+
+/* A part for each device: more would be more launches, and more edges. */
+static int worth_on_devices(const sl__task *task)
+{
+    const int devices = sl__device_workers();
+    return sl__place_seconds(task, SL__ON_DEVICE) >= SL__PARTS_ON_DEVICES * devices ? devices : 1;
+}
+
 int sl__split_worth(const sl__task *task)
 {
     const sl__plan *plan = sl__machine_plan();
     const sl__topology *topology = sl__machine_topology();
     if (sl__split_always > 0)
         return sl__split_always;
+    if (is_for_devices(task))
+        return worth_on_devices(task);
     if (plan == NULL || topology == NULL || plan->groups < 1)
         return 1;
-    int workers = plan->groups + (task->where & SL__SIDE_DEVICE ? sl__device_workers() : 0);
+    const int workers = plan->groups;
     double seconds = sl__split_group_seconds(task), most = seconds / least_seconds();
     double wanted = bytes_of(task) / cache_of_group(plan, topology);
     if (workers < 2 || most < SL__PARTS_EACH_WORKER * workers)

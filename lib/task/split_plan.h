@@ -24,6 +24,15 @@ int sl__split_box(const sl__split_plan *plan, int number, sl_space *box);
  *  SL__PART_USES: too many. */
 int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use use[]);
 
+/** Cuts the loop at the borders of its views' parts and nowhere else: where parts are apart a loop's part has no other
+ *  indices than those. @return 0: what it reduces would not be what it is unsplit there, for a tile of a device
+ *  (kernel/blocks.h) would lie in two parts. */
+int sl__split_cut_exactly(sl__split_plan *plan);
+
+/** @return how many partial results the loop's reductions have, of blocks or of a device's tiles; 0: it does not reduce
+ */
+sl_index sl__split_results(const sl__split_plan *plan);
+
 /** Whether parts may be apart: each has one part of every view for itself, and reads of the others no more than rows of
  *  the two beside it. Sets view[].low and high. */
 int sl__split_is_apart(sl__split_plan *plan);

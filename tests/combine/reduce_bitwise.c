@@ -37,7 +37,7 @@ static struct data data_make(int rank, const sl_index lo[], const sl_index n[])
         a.v[k] = random_double(&seed);
         a.w[k] = (float)random_double(&seed);
     }
-    struct canonical cpu = canonical_cpu(rank, n), gpu = canonical_gpu(rank, n);
+    struct canonical cpu = canonical_cpu(rank, n), gpu = canonical_gpu(rank, lo, n);
     a.on_cpu = canonical_result(&cpu, a.v, a.w);
     a.on_gpu = canonical_result(&gpu, a.v, a.w);
     return a;

@@ -229,6 +229,10 @@ static void test_halo(int how)
         must(sl_wait());
         set_times(&sd_work__kernel, EACH, how == SMOOTH_ON_CPU ? 1e-5 : 20e-3, how == SMOOTH_ON_CPU ? 20e-3 : 1e-5);
         set_times(&sd_smooth__kernel, n - 2, how == SMOOTH_ON_CPU ? 1e-3 : 2e-2, how == SMOOTH_ON_CPU ? 2e-2 : 1e-3);
+        for (sl_index of_part = EACH - 1; of_part <= EACH; of_part++) {
+            note_times(&sd_smooth__kernel, SL__BY_ITSELF, of_part, how == SMOOTH_ON_CPU ? 1e-5 : 20e-3);
+            note_times(&sd_smooth__kernel, SL__BY_DEVICE, of_part, how == SMOOTH_ON_CPU ? 20e-3 : 1e-5);
+        }
         must(sl_forall(sd_work, SL_RANGE(0, n), (int64_t)1, u, side));
         must(sl_forall_with(smooth, sd_smooth, SL_RANGE(1, n - 1), u, w));
         must(sl_forall(sd_back, SL_RANGE(0, n), w, u));

@@ -205,13 +205,15 @@ typedef struct sl__device_reduction {
     sl_index groups_;             /**< CUDA blocks that it takes, each with one or two tiles */
     sl_index grid_[SL_MAX_RANK];  /**< number of tiles along each dimension; dimension 0 is slowest */
     sl_index turns_[SL_MAX_RANK]; /**< of arrays the first one: iterations of a block, of which there are groups_ */
-    int rows_, columns_;          /**< powers of two */
+    sl_index shift_;     /**< along dimension 0 the first tile, or box, begins so many indices before the space */
+    int rows_, columns_; /**< powers of two */
     int lanes_; /**< of a tile: 256, or those of a CPU's block, for which it stands: 32 or 128; of a block that reduces
                    into arrays: 1 to 256 */
     int pair_; /**< tiles that share a box along the last dimension: 2, or 1 where a tile stands for a CPU's block. Only
                     the function SL__DEVICE_WIDE looks at these two */
     int turned_;                     /**< neighbouring threads go along dimension 0 */
-    unsigned *ticket_;               /**< 0; the last CUDA block to end combines the parts, where they are no cluster */
+    unsigned *ticket_;               /**< 0; the last CUDA block to end combines the parts, where they are no cluster;
+                                        NULL: they stay parts */
     void *partial_[SL_MAX_ARGS];     /**< room for groups_ + groups_ / 128 + 2 results, at least 8 bytes each */
     void *result_[SL_MAX_ARGS];      /**< the target */
     uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, of structs the largest value, in its first bytes */

@@ -268,33 +268,35 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
 
 /* clang-format off */
 /* A lane's share of a tile, in the order of the indices: from its place on in steps, up to the end of the tile. Two
- * tiles that are neighbours along the last dimension share a box. */
-#define SL__DEVICE_SIDE(D_, LANE_, LANES_) \
+ * tiles that are neighbours along the last dimension share a box. Along dimension 0 the first one may lie in part
+ * before the space. */
+#define SL__DEVICE_SIDE(D_, LANE_, LANES_, SHIFT_) \
     const sl__int_ sl__chunk##D_##_ = (sl__int_)sl__r_.turns_[D_] * (LANES_), sl__step##D_##_ = (LANES_); \
-    const sl__int_ sl__origin##D_##_ = sl__place_ % (sl__int_)sl__r_.grid_[D_] * sl__chunk##D_##_; \
-    const sl__int_ sl__from##D_##_ = sl__origin##D_##_ + (LANE_); \
+    const sl__int_ sl__origin##D_##_ = sl__place_ % (sl__int_)sl__r_.grid_[D_] * sl__chunk##D_##_ - (SHIFT_); \
+    const sl__int_ sl__from##D_##_ = (sl__origin##D_##_ > 0 ? sl__origin##D_##_ : 0) + (LANE_); \
     SL__DEVICE_END(D_) \
     sl__place_ /= (sl__int_)sl__r_.grid_[D_];
 #define SL__DEVICE_SIDE_LAST(D_) \
     const sl__int_ sl__tile##D_##_ = sl__place_ % (sl__int_)sl__r_.grid_[D_]; \
     const sl__int_ sl__step##D_##_ = sl__pair_ * sl__r_.columns_; \
     const sl__int_ sl__chunk##D_##_ = (sl__int_)sl__r_.turns_[D_] * sl__step##D_##_; \
-    const sl__int_ sl__origin##D_##_ = (sl__tile##D_##_ >> (sl__pair_ - 1)) * sl__chunk##D_##_; \
-    const sl__int_ sl__from##D_##_ = \
-        sl__origin##D_##_ + (sl__tile##D_##_ & (sl__pair_ - 1)) * sl__r_.columns_ + sl__column_; \
+    const sl__int_ sl__origin##D_##_ = (sl__tile##D_##_ >> (sl__pair_ - 1)) * sl__chunk##D_##_ - \
+                                       ((int)sl__rank_ == 1 ? (sl__int_)sl__r_.shift_ : 0); \
+    const sl__int_ sl__from##D_##_ = (sl__origin##D_##_ > 0 ? sl__origin##D_##_ : 0) + \
+                                     (sl__tile##D_##_ & (sl__pair_ - 1)) * sl__r_.columns_ + sl__column_; \
     SL__DEVICE_END(D_) \
     sl__place_ /= (sl__int_)sl__r_.grid_[D_];
 #define SL__DEVICE_END(D_) \
     const sl__int_ sl__count##D_##_ = sl__device_hi(sl__b_, D_, sl__until_) - (sl__int_)sl__b_->lo_[D_]; \
     const sl__int_ sl__end##D_##_ = sl__count##D_##_ - sl__origin##D_##_ < sl__chunk##D_##_ \
                                         ? sl__count##D_##_ : sl__origin##D_##_ + sl__chunk##D_##_;
-#define SL__DEVICE_SIDE_MIDDLE(D_, ...) SL__DEVICE_SIDE(D_, 0, 1)
+#define SL__DEVICE_SIDE_MIDDLE(D_, ...) SL__DEVICE_SIDE(D_, 0, 1, 0)
 #define SL__DEVICE_SIDES(KR_) \
     SL__DEVICE_SIDE_OUTER(SL__CAT(SL__LAST_, KR_)) SL__OUTER(SL__BACK_INNER_, KR_)(SL__DEVICE_SIDE_MIDDLE, ~) \
     SL__CAT(SL__DEVICE_SIDE_FIRST_, SL__CAT(SL__MANY_, KR_))
 #define SL__DEVICE_SIDE_OUTER(D_) SL__DEVICE_SIDE_LAST(D_)
 #define SL__DEVICE_SIDE_FIRST_1
-#define SL__DEVICE_SIDE_FIRST_sl__n SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
+#define SL__DEVICE_SIDE_FIRST_sl__n SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_, (sl__int_)sl__r_.shift_)
 #define SL__DEVICE_WALK(D_, ...) \
     for (sl__int_ sl__t##D_##_ = sl__from##D_##_; sl__t##D_##_ < sl__end##D_##_; sl__t##D_##_ += sl__step##D_##_)
 #define SL__DEVICE_T(D_, ...) \
@@ -385,7 +387,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
                 return; \
             E_(SL__DEVICE_FEW, K_, __VA_ARGS__) \
         } else { \
-            if (!sl__device_last(sl__r_.ticket_)) \
+            if (sl__r_.ticket_ == NULL || !sl__device_last(sl__r_.ticket_)) \
                 return; \
             E_(SL__DEVICE_ALL, K_, __VA_ARGS__) \
         } \

@@ -2,6 +2,7 @@
 /* Tasks whose kernel is a function of the host that launches on the device's stream: algorithms of CUB. */
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/launch.h"
+#include "exec/cuda/results.h"
 
 #include "exec/pack.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* From a task to a launch: arguments, geometry, room for the parts of a reduction. */
+/* From a task to a launch: arguments, geometry. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +8,7 @@
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/measured.h"
 #include "exec/cuda/launch.h"
+#include "exec/cuda/results.h"
 #include "exec/cuda/scatter.h"
 #include "exec/form.h"
 #include "exec/nest_shape.h"
@@ -16,10 +17,7 @@
 #include "kernel/kinds.h"
 #include "kernel/space.h"
 
-enum {
-    PACKED = 2048, /* bytes of packed arguments that need no allocation */
-    ALIGN = 256    /* of the copies of an array, bytes */
-};
+enum { PACKED = 2048 /* bytes of packed arguments that need no allocation */ };
 
 static sl__failure *cuda_failure(const sl__flight *flight, const char *what, gpu_error error)
 {
@@ -96,136 +94,11 @@ static gpu_error fit_blocks(const sl__task *task, const sl__launch_call *call, c
     return GPU_SUCCESS;
 }
 
-gpu_error sl__cuda_scratch(sl__cuda_device *device, size_t bytes)
-{
-    const size_t spare = bytes / 4 < SL__SCRATCH_SPARE ? bytes / 4 : SL__SCRATCH_SPARE;
-    if (bytes <= device->scratch_bytes)
-        return GPU_SUCCESS;
-    gpu_free(device->scratch); /* waits for the launches that use it */
-    device->scratch = NULL;
-    device->scratch_bytes = 0;
-    gpu_error error = gpu_malloc(&device->scratch, bytes + spare);
-    if (error == GPU_SUCCESS)
-        device->scratch_bytes = bytes + spare;
-    return error;
-}
-
-/* Results of a reduction by value, or elements of one into an array. */
-static int is_reduced(int kind)
-{
-    return sl__is_result(kind) || sl__joins_of(kind) == SL__JOINS_RESULTS;
-}
-
-/* What an argument that is an array needs for copies of all lanes. @param[in] packed  the arguments */
 static sl_index array_length(const sl__arg_info *info, const void *packed)
 {
     sl_index length; /* behind pointer and stride */
     memcpy(&length, (const char *)packed + info->offset + sizeof(void *) + sizeof length, sizeof length);
     return length;
-}
-
-/* Bytes of a partial result. */
-static size_t reduction_room(const sl__arg_info *info)
-{
-    return info->size > sizeof(sl__value) ? info->size : sizeof(sl__value);
-}
-
-/* Links between the tiles of scans: nothing is there between launches. Graphs keep where they were, so those that have
- * become too few stay, too: together they are fewer than those that came after. */
-static gpu_error grow_links(sl__cuda_device *device, sl_index count)
-{
-    struct sl__device_link *links = NULL;
-    const size_t bytes = 2 * (size_t)count * sizeof *links;
-    if (count <= device->links_count)
-        return GPU_SUCCESS;
-    if (device->links_used == SL__CUDA_LINKS)
-        return GPU_ERROR_MEMORY_ALLOCATION;
-    gpu_error error = gpu_malloc((void **)&links, bytes);
-    if (error == GPU_SUCCESS)
-        error = gpu_memset_async(links, 0, bytes, device->stream);
-    if (error != GPU_SUCCESS) {
-        gpu_free(links);
-        return error;
-    }
-    device->links[device->links_used++] = links;
-    device->links_count = 2 * count;
-    return GPU_SUCCESS;
-}
-
-static gpu_error aim_scan(sl__cuda_device *device, sl__device_reduction *r)
-{
-    gpu_error error = grow_links(device, r->scan_.used_ > 0 ? r->scan_.used_ : 1);
-    if (error == GPU_SUCCESS)
-        r->scan_.links_ = device->links[device->links_used - 1];
-    r->scan_.taken_ = device->ticket + 1;
-    return error;
-}
-
-/* Bytes of all partial results of an argument. */
-static size_t partial_room(const sl__task *task, int i, void *buffers[], const sl__device_reduction *r)
-{
-    const sl__arg_info *info = &task->kernel->args[i];
-    if (!is_reduced(info->kind))
-        return 0;
-    if (sl__joins_of(info->kind) != SL__JOINS_RESULTS)
-        return (size_t)(r->groups_ + r->groups_ / 128 + 2) * reduction_room(info);
-    struct sl__interface seen;
-    const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &seen);
-    const size_t bytes = (size_t)(r->groups_ * r->lanes_ * view->count) * info->size;
-    return (bytes + ALIGN - 1) / ALIGN * ALIGN;
-}
-
-/* Where an array's results go the packed arguments say. */
-static void aim_result(const sl__flight *flight, int i, void *buffers[], sl__device_reduction *r)
-{
-    const sl__task *task = flight->task;
-    const sl__arg_info *info = &task->kernel->args[i];
-    const sl__window *window = sl__window_at(task->windows, i);
-    if (sl__joins_of(info->kind) == SL__JOINS_RESULTS)
-        r->smallest_[i] = (uint64_t)(window != NULL ? window->first[0] : 0);
-    else if (task->host[i] != NULL)
-        r->result_[i] = &flight->pinned->result[i];
-    else
-        r->result_[i] = sl__interface_element(buffers[task->slot[i]], task->into[i], info->size);
-}
-
-/* @param[in] before  bytes of the device's scratch memory that others have */
-static gpu_error aim_reduction(const sl__flight *flight, void *buffers[], int scans, size_t before,
-                               sl__device_reduction *r)
-{
-    const sl__task *task = flight->task;
-    sl__cuda_device *device = flight->device;
-    size_t room = before;
-    for (int i = 0; i < task->kernel->nargs && !scans; i++)
-        room += partial_room(task, i, buffers, r);
-    gpu_error error = scans ? aim_scan(device, r) : sl__cuda_scratch(device, room);
-    char *part = (char *)device->scratch + before;
-    if (error != GPU_SUCCESS)
-        return error;
-    r->ticket_ = device->ticket;
-    r->run_ = flight->run;
-    r->number_ = task->publish - flight->word;
-    r->advances_ = flight->advances;
-    r->combines_ = 0;
-    for (int i = 0; i < task->kernel->nargs; i++) {
-        const sl__arg_info *info = &task->kernel->args[i];
-        if (!is_reduced(info->kind))
-            continue;
-        sl__value identity = info->reducer_ ? sl__reduce_identity(SL__MIN, info->reducer_->limits_)
-                                            : sl__reduce_identity(info->op, info->type);
-        memcpy(&r->identity_[i], identity.bytes, sizeof r->identity_[i]);
-        if (info->reducer_) {
-            identity = sl__reduce_identity(SL__MAX, info->reducer_->limits_);
-            memcpy(&r->smallest_[i], identity.bytes, sizeof r->smallest_[i]);
-        }
-        r->partial_[i] = part;
-        part += scans ? 0 : partial_room(task, i, buffers, r);
-        if (task->policy->combine && task->host[i] == NULL) /* with host memory the host does it */
-            r->combines_ |= 1u << i;
-        aim_result(flight, i, buffers, r);
-        r->mailbox_[i] = task->publishes >> i & 1 ? task->view[task->slot[i]].view->mail.box : NULL;
-    }
-    return GPU_SUCCESS;
 }
 
 /* What cannot be timed is launched all the same, so CUDA forgets its error. */
@@ -324,12 +197,12 @@ static gpu_error shared_room(const sl__task *task, const sl__launch *launch)
 
 /* Aims a launch at the device's scratch memory: what the blocks of teams have there, and the parts of results behind
  * it. Fewer blocks do, too, where there is not so much. */
-static gpu_error aim_scratch(const sl__flight *flight, void *buffers[], int scans, sl__launch *launch)
+static gpu_error aim_scratch(sl__flight *flight, void *buffers[], int scans, sl__launch *launch)
 {
     const size_t slots = (size_t)launch->box.slot_ * launch->grid[0];
     gpu_error error = GPU_SUCCESS;
     if (launch->reduces)
-        error = aim_reduction(flight, buffers, scans, slots, &launch->reduction);
+        error = sl__cuda_aim_results(flight, buffers, scans, slots, launch);
     else if (slots > 0)
         error = sl__cuda_scratch(flight->device, slots);
     launch->box.slots_ = flight->device->scratch;
@@ -453,6 +326,7 @@ static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned c
 {
     sl__launch_call call = {.policy = task->policy,
                             .space = &task->space,
+                            .whole = task->whole,
                             .layouts = sl__task_pack(task, buffers, packed),
                             .reductions = task->state->reductions,
                             .turns = task->kernel->cuda->turns,

@@ -11,9 +11,6 @@
  *  @return NULL, or why it could not be launched. */
 sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[]);
 
-/** Makes the device's scratch memory so large at least; launches use it one after another. */
-gpu_error sl__cuda_scratch(sl__cuda_device *device, size_t bytes);
-
 /** Works a launch out without making it.
  *  @param[out] packed  [args_size] the kernel's arguments
  *  @return NULL, or why that was not possible. */

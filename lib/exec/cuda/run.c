@@ -14,6 +14,7 @@
 #include "exec/cuda/backend.h"
 #include "exec/cuda/clock.h"
 #include "exec/cuda/launch.h"
+#include "exec/cuda/results.h"
 #include "exec/cuda/scatter.h"
 #include "exec/cuda/state.h"
 #include "exec/function.h"
@@ -25,14 +26,6 @@
 #include "task/split.h"
 #include "task/split_part.h"
 #include "kernel/kinds.h"
-
-static void run_store_results(const sl__flight *flight)
-{
-    const sl__task *task = flight->task;
-    for (int i = 0; i < task->kernel->nargs; i++)
-        if (sl__is_result(task->kernel->args[i].kind) && task->host[i] != NULL)
-            sl__reduce_put(&task->kernel->args[i], flight->pinned->result[i], task->policy->combine, task->host[i]);
-}
 
 static void run_note_time(const sl__flight *flight)
 {
@@ -58,7 +51,7 @@ static sl__failure *outcome(const sl__flight *flight)
         failure = sl__task_fault(task);
     }
     if (failure == NULL) { /* a failed loop has no result */
-        run_store_results(flight);
+        sl__cuda_store_results(flight);
         if (flight->timed && (flight->due || flight->scatter.timed))
             run_note_time(flight);
     }

@@ -109,6 +109,7 @@ void sl__cuda_flight_free(sl__flight *flight)
     if (flight->end != NULL)
         gpu_event_destroy(flight->end);
     gpu_free(flight->arguments);
+    sl__cuda_pinned_free(flight->part);
     sl__cuda_pinned_free(flight->pinned);
     free(flight);
 }

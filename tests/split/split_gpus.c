@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Loops over split views on GPUs, each part on its home: random programs with halos against plain C, loops on CPUs
+ * among them; reductions, whose bits are those of the loop unsplit on one GPU; what travels; and parts that a GPU has
+ * no memory for all at once. */
+#include "edge_programs.h"
+
+#include "call/split.h"
+#include "data/split.h"
+
+SL_KERNEL_DECLARE(sg_fill, (i), scalar(double, a), out(double, 1, x, own), out(double, 1, y, own));
+SL_KERNEL_DECLARE(sg_dot, (i), inout(double, 1, x, own), in(double, 1, y, own), reduce(double, sum, s),
+                  reduce(double, max, m));
+SL_KERNEL_DECLARE(sg_start, (i, j), scalar(double, a), out(double, 2, u, own), out(double, 2, w, own));
+SL_KERNEL_DECLARE(sg_sweep, (i, j), in(double, 2, u, halo(1)), out(double, 2, w, own), reduce(double, sum, s),
+                  reduce(SL_LOC(double), maxloc, m));
+extern const sl_kernel ne_near1__kernel;
+
+static int gpus, parts_run; /* whether there are GPUs; and whether parts run there: bodies do not check bounds */
+
+static void anywhere(uint64_t *seed)
+{
+    edge_policy.where = gpus && random_below(seed, 4) > 0 ? SL_CUDA : SL_CPU;
+}
+
+/* ---- reductions ---------------------------------------------------------------------------------------------- */
+
+/* What a run gives, all of it. */
+struct results {
+    double sum[3], most[3];
+    sl_loc_double at[3];
+    uint64_t elements; /* a hash of a view's bits */
+};
+
+static uint64_t hash_of(sl_view *view)
+{
+    const sl_index n = sl_view_extent(view, 0) * (sl_view_rank(view) > 1 ? sl_view_extent(view, 1) : 1);
+    const uint64_t *p = (const uint64_t *)(const void *)SL_HOST_READ(double, view);
+    uint64_t hash = 1;
+    for (sl_index i = 0; p && i < n; i++)
+        hash = hash * 1099511628211U + p[i];
+    must(sl_host_end(view));
+    return hash;
+}
+
+static sl_policy on_gpu_in(int parts)
+{
+    return parts > 1 ? SL_POLICY(.where = SL_CUDA, .split = SL_SPLIT(parts)) : SL_POLICY(.where = SL_CUDA);
+}
+
+static struct results line(sl_index n, sl_index lo, int parts)
+{
+    struct results r;
+    memset(&r, 0, sizeof r);
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(n)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
+    must(sl_forall_with(on_gpu_in(parts), sg_fill, SL_RANGE(0, n), 3.0, x, y));
+    for (int k = 0; k < 3; k++)
+        must(sl_reduce_with(on_gpu_in(parts), sg_dot, SL_RANGE(lo, n - lo), x, y, &r.sum[k], &r.most[k]));
+    must(sl_wait());
+    r.elements = hash_of(x);
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    return r;
+}
+
+static struct results plane(sl_index rows, sl_index columns, int parts)
+{
+    struct results r;
+    memset(&r, 0, sizeof r);
+    const sl_extents e = SL_EXTENTS(rows, columns);
+    sl_view *u = view_of("u", SL_DOUBLE, RIGHT, e), *w = view_of("w", SL_DOUBLE, RIGHT, e);
+    must(sl_forall_with(on_gpu_in(parts), sg_start, SL_BOX(0, rows, 0, columns), 5.0, u, w));
+    for (int k = 0; k < 3; k++)
+        must(sl_reduce_with(on_gpu_in(parts), sg_sweep, SL_BOX(1, rows - 1, 1, columns - 1), k % 2 ? w : u,
+                            k % 2 ? u : w, &r.sum[k], &r.at[k]));
+    must(sl_wait());
+    r.elements = hash_of(w);
+    sl_view_destroy(&u);
+    sl_view_destroy(&w);
+    return r;
+}
+
+/* Runs one case in one part, as the reference, and in several. */
+static void same_in_parts(int rank, sl_index n, sl_index m)
+{
+    static const int parts[] = {2, 4};
+    const struct results whole = rank == 1 ? line(n, m, 1) : plane(n, m, 1);
+    for (int k = 0; k < 2; k++) {
+        const int64_t queued = sl__split_parts_queued();
+        const struct results split = rank == 1 ? line(n, m, parts[k]) : plane(n, m, parts[k]);
+        ok(memcmp(&split, &whole, sizeof whole) == 0,
+           "rank %d, %lld and %lld: reductions in %d parts have the bits of one", rank, (long long)n, (long long)m,
+           parts[k]);
+        if (parts_run && sl__split_active)
+            is_int(sl__split_parts_queued() - queued, 4 * parts[k], "and run in parts");
+    }
+}
+
+static void test_reductions(void)
+{
+    same_in_parts(1, 3000000, 0);
+    same_in_parts(1, 1 << 22, 1);
+    same_in_parts(1, 5000001, 7);
+    same_in_parts(2, 2050, 300);
+    same_in_parts(2, 4098, 1030);
+    same_in_parts(2, 3001, 517);
+    same_in_parts(2, 60000, 6);
+}
+
+/* ---- less memory than parts ---------------------------------------------------------------------------------- */
+
+static void test_evicted(void)
+{
+    enum { SIDE = 2048, PARTS = 16, SWEEPS = 6 };
+    static const sl_index n[] = {SIDE, SIDE};
+    model m[2] = {model_of("u", RIGHT, 2, n), model_of("w", RIGHT, 2, n)};
+    cut_views(m, PARTS);
+    fill_model(&m[0], 3);
+    fill_model(&m[1], 4);
+    edge_policy.where = SL_CUDA;
+    const sl_space box = box_of(&m[0], NEAR_LOOP, NULL);
+    for (int s = 0; s < SWEEPS; s++)
+        run_loop(NEAR_LOOP, &m[s % 2], &m[!(s % 2)], &box);
+    is_int(host_looks(&m[0], 0) + host_looks(&m[1], 0), 0,
+           "two views of 32 MiB in %d parts are swept on GPUs with room for half of one", PARTS);
+    end_model(&m[0]);
+    end_model(&m[1]);
+}
+
+static void start(void)
+{
+    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
+    gpus = sl_gpus() > 0;
+    parts_run = gpus && !ne_near1__kernel.bounds_checked;
+}
+
+int main(void)
+{
+    setenv("STARLOOP_INLINE", "0", 1);
+    unsetenv("STARLOOP_WHERE");
+    start();
+    diag("%d GPUs", sl_gpus());
+    edge_place = anywhere;
+    run_programs(parts_run);
+    if (gpus) {
+        test_reductions();
+        must(sl_finalize());
+        setenv("STARPU_LIMIT_CUDA_MEM", "16", 1); /* MiB */
+        start();
+        test_evicted();
+    } else {
+        skip(sl__device_absence(), "reductions in parts on GPUs");
+        skip(sl__device_absence(), "parts that a GPU has no memory for");
+    }
+    is_int(sl_finalize(), SL_SUCCESS, "the library ends");
+    return done_testing();
+}
