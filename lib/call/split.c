@@ -215,6 +215,31 @@ static size_t split_rounded(size_t bytes)
     return (bytes + 63) / 64 * 64;
 }
 
+/* Whether a part reads edges of one that is at home on another device. Such parts come first on theirs, so that edges
+ * travel while the others run. */
+static int waits_for_devices(const sl__split_plan *plan, int number)
+{
+    int cells, cell = sl__split_cell(plan, number, &cells);
+    const int home = home_worker(plan, cell, cells);
+    return plan->apart && reads_edges(plan) &&
+           ((cell > 0 && home_worker(plan, cell - 1, cells) != home) ||
+            (cell < cells - 1 && home_worker(plan, cell + 1, cells) != home));
+}
+
+/* @param[in,out] use  memory for what it uses  @return how many parts there are then: an empty one is left out */
+static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
+{
+    int cells, cell = sl__split_cell(&call->plan, number, &cells);
+    sl_space box;
+    if (!sl__split_box(&call->plan, number, &box))
+        return n;
+    call->part[n] =
+        (sl__part){.call = call, .number = number, .worker = home_worker(&call->plan, cell, cells), .use = *use};
+    call->part[n].uses = sl__split_uses(&call->plan, &box, *use);
+    *use += call->part[n].uses;
+    return n + 1;
+}
+
 /* Memory for a call, with its parts and what they use. @return 0 without memory. */
 static int make_call(request *r, const sl__split_plan *plan, int parts, size_t uses)
 {
@@ -245,13 +270,10 @@ static int make_call(request *r, const sl__split_plan *plan, int parts, size_t u
             call->partial[i] = memory;
             memory += split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
         }
-    sl_space box;
-    for (int p = 0, n = 0; p < plan->parts; p++)
-        if (sl__split_box(plan, p, &box)) {
-            int cells, cell = sl__split_cell(plan, p, &cells);
-            call->part[n] = (sl__part){.call = call, .number = p, .worker = home_worker(plan, cell, cells), .use = use};
-            use += call->part[n++].uses = sl__split_uses(plan, &box, use);
-        }
+    for (int waits = 1, n = 0; waits >= 0; waits--)
+        for (int p = 0; p < plan->parts; p++)
+            if (waits_for_devices(plan, p) == waits)
+                n = add_part(call, p, n, &use);
     return 1;
 }
 
