@@ -256,8 +256,8 @@ SL__DEVICE_FN sl__type_ sl__device_shuffle(const sl__type_ &sl__v_, sl__shuffle_
         unsigned sl__w_[(sizeof(sl__type_) + 3) / 4] = {0};
         sl__type_ sl__o_;
         memcpy(sl__w_, &sl__v_, sizeof sl__v_);
-        _Pragma("unroll") for (unsigned &sl__one_ : sl__w_)
-            sl__one_ = sl__by_(sl__one_);
+        _Pragma("unroll") for (unsigned sl__k_ = 0; sl__k_ < sizeof sl__w_ / sizeof *sl__w_; ++sl__k_)
+            sl__w_[sl__k_] = sl__by_(sl__w_[sl__k_]);
         memcpy(&sl__o_, sl__w_, sizeof sl__o_);
         return sl__o_;
     }
@@ -276,31 +276,39 @@ template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_of_lane(const s
 {
     return sl__device_shuffle(sl__v_, [=](auto sl__one_) { return __shfl_sync(0xffffffffu, sl__one_, sl__lane_); });
 }
-template <typename sl__word_, typename sl__type_>
-SL__DEVICE_FN void sl__device_copy(sl__type_ *sl__to_, const sl__type_ *sl__from_)
-{
-    _Pragma("unroll") for (size_t sl__k_ = 0; sl__k_ < sizeof(sl__type_) / sizeof(sl__word_); ++sl__k_)
-        ((volatile sl__word_ *)sl__to_)[sl__k_] = ((const volatile sl__word_ *)sl__from_)[sl__k_];
-}
+/* Only what is in memory is volatile: a value that were would have to be there, too, while the loop runs. */
+template <int sl__align_> struct sl__device_word {
+    typedef unsigned char type_;
+};
+template <> struct sl__device_word<4> {
+    typedef unsigned type_;
+};
+template <> struct sl__device_word<8> {
+    typedef unsigned long long type_;
+};
+template <typename sl__type_>
+using sl__device_words = typename sl__device_word<(alignof(sl__type_) > 8 ? 8 : alignof(sl__type_))>::type_;
 template <typename sl__type_> SL__DEVICE_FN void sl__device_put(sl__type_ *sl__to_, const sl__type_ &sl__v_)
 {
-    if constexpr (SL__TYPE_CODE(sl__type_) != 0)
+    if constexpr (SL__TYPE_CODE(sl__type_) != 0) {
         *(volatile sl__type_ *)sl__to_ = sl__v_;
-    else if constexpr (alignof(sl__type_) >= 4)
-        sl__device_copy<unsigned>(sl__to_, &sl__v_);
-    else
-        sl__device_copy<unsigned char>(sl__to_, &sl__v_);
+    } else {
+        sl__device_words<sl__type_> sl__w_[sizeof(sl__type_) / sizeof(sl__device_words<sl__type_>)];
+        memcpy(sl__w_, &sl__v_, sizeof sl__v_);
+        _Pragma("unroll") for (unsigned sl__k_ = 0; sl__k_ < sizeof sl__w_ / sizeof *sl__w_; ++sl__k_)
+            ((volatile sl__device_words<sl__type_> *)sl__to_)[sl__k_] = sl__w_[sl__k_];
+    }
 }
 template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_get(const sl__type_ *sl__from_)
 {
     if constexpr (SL__TYPE_CODE(sl__type_) != 0) {
         return *(const volatile sl__type_ *)sl__from_;
     } else {
+        sl__device_words<sl__type_> sl__w_[sizeof(sl__type_) / sizeof(sl__device_words<sl__type_>)];
         sl__type_ sl__v_;
-        if constexpr (alignof(sl__type_) >= 4)
-            sl__device_copy<unsigned>(&sl__v_, sl__from_);
-        else
-            sl__device_copy<unsigned char>(&sl__v_, sl__from_);
+        _Pragma("unroll") for (unsigned sl__k_ = 0; sl__k_ < sizeof sl__w_ / sizeof *sl__w_; ++sl__k_)
+            sl__w_[sl__k_] = ((const volatile sl__device_words<sl__type_> *)sl__from_)[sl__k_];
+        memcpy(&sl__v_, sl__w_, sizeof sl__v_);
         return sl__v_;
     }
 }
