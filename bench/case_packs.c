@@ -7,6 +7,7 @@
 #include "bench.h"
 #include "kernels.h"
 #include "native.h"
+#include "native_cuda.h"
 
 enum { BUFFERS = 26 }; /* of the words of bench_packs_kernel, too */
 
@@ -45,6 +46,11 @@ static int call(struct bench_state *s)
     return 0;
 }
 
+static int cuda(struct bench_state *s)
+{
+    return native_cuda_packs(BUFFERS, s->n * s->n, s->gpu[0], s->gpu + 1);
+}
+
 /* ---- 26 loops in a region ------------------------------------------------------------------------------- */
 
 static sl_status create_region(struct bench_state *s)
@@ -73,13 +79,14 @@ static sl_status queue_region(struct bench_state *s)
 const struct bench_case bench_packs_region = {.name = "packs_region",
                                               .what = "26 loops that fill a buffer each, in a region",
                                               .unit = "rows and columns of a buffer",
-                                              .sizes = {{64}},
+                                              .sizes = {{64}, {64}},
                                               .smallest = 1,
                                               .chain = BENCH_CHAINED,
                                               .create = create_region,
                                               .fill = fill,
                                               .queue = queue_region,
                                               .native = call,
+                                              .cuda = cuda,
                                               .wrong = wrong,
                                               .destroy = destroy_region};
 
@@ -93,13 +100,14 @@ static sl_status queue_pack(struct bench_state *s)
 const struct bench_case bench_packs_loop = {.name = "packs_loop",
                                             .what = "one loop that fills 26 buffers, a pack",
                                             .unit = "rows and columns of a buffer",
-                                            .sizes = {{64}},
+                                            .sizes = {{64}, {64}},
                                             .smallest = 1,
                                             .chain = BENCH_CHAINED,
                                             .create = create,
                                             .fill = fill,
                                             .queue = queue_pack,
                                             .native = call,
+                                            .cuda = cuda,
                                             .wrong = wrong};
 
 /* ---- 26 host tasks ---------------------------------------------------------------------------------------- */

@@ -54,6 +54,9 @@ NATIVE_CUDA int native_cuda_reduce3(int64_t n, const double *x, double *total, d
 /** The minimum and the smallest index of an element that is it. @param[in] x [n] @param[out] result [1] sl_loc_double
  */
 NATIVE_CUDA int native_cuda_minloc(int64_t n, const double *x, void *result);
+/** Fills up to 26 buffers in one launch: to[k] [cells] from row k of from [buffers, cells]; the pointers are in host
+ *  memory. */
+NATIVE_CUDA int native_cuda_packs(int buffers, int64_t cells, const double *from, double *const to[]);
 /** Forces on @p n atoms from their neighbours (lj.h); views in layout left, or right. Device memory. */
 NATIVE_CUDA int native_cuda_lj(int64_t n, int left, const int32_t *near, const double *x, double *f);
 /** As md_twin_find_forces() (examples/minimd/twin_parts.h); its arrays are device memory, and `share` is not used. */

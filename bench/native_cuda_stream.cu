@@ -226,6 +226,27 @@ int native_cuda_minloc(int64_t n, const double *x, void *result)
     return native_launched("minloc");
 }
 
+struct buffers {
+    double *to[26];
+};
+
+static __global__ void __launch_bounds__(BLOCK)
+    packs(int64_t cells, const double *__restrict__ from, const __grid_constant__ buffers b)
+{
+    const int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < cells)
+        b.to[blockIdx.y][i] = from[blockIdx.y * cells + i];
+}
+
+int native_cuda_packs(int count, int64_t cells, const double *from, double *const to[])
+{
+    buffers b = {};
+    for (int k = 0; k < count && k < (int)(sizeof b.to / sizeof *b.to); k++)
+        b.to[k] = to[k];
+    packs<<<dim3(native_blocks(cells, BLOCK), (unsigned)count), BLOCK, 0, native_stream>>>(cells, from, b);
+    return native_launched("packs");
+}
+
 static __global__ void __launch_bounds__(BLOCK)
     multiply_add(int64_t n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {

@@ -111,7 +111,7 @@ module starloop
     end type
     type, bind(C), public :: sl_region_counts
         integer(c_int) :: calls = 0, tasks = 0
-        integer(c_int64_t) :: runs = 0, captures = 0, reused = 0, replays = 0, updates = 0, laned = 0
+        integer(c_int64_t) :: runs = 0, captures = 0, reused = 0, replays = 0, updates = 0, laned = 0, joined = 0
     end type
 
     type, bind(C) :: layout_t

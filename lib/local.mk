@@ -432,6 +432,7 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/gpu_api.h \
     lib/exec/cuda/graph.c \
     lib/exec/cuda/graph.h \
+    lib/exec/cuda/graph_joint.c \
     lib/exec/cuda/graph_make.c \
     lib/exec/cuda/launch.c \
     lib/exec/cuda/launch.h \

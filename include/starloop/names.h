@@ -94,6 +94,9 @@
 #ifdef iterate_outer
 #error "the macro iterate_outer hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef joined
+#error "the macro joined hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef keys
 #error "the macro keys hits a member of Starloop: define it after #include <starloop.h>"
 #endif

@@ -44,6 +44,8 @@ typedef struct sl_region_counts {
     int64_t replays;  /**< launches of a CUDA graph */
     int64_t updates;  /**< loops of a graph whose arguments were changed before a replay */
     int64_t laned;    /**< of the graphs that were made, those of which some loops may run at the same time */
+    int64_t joined;   /**< loops of the graphs that were made that are no launches of their own: they share that of the
+                           loop of the same kernel before them */
 } sl_region_counts;
 
 SL_BEGIN_DECLS

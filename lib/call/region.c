@@ -530,6 +530,7 @@ sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
         counts->replays += atomic_load(&r->piece[t].graphs.replays);
         counts->updates += atomic_load(&r->piece[t].graphs.updates);
         counts->laned += atomic_load(&r->piece[t].graphs.laned);
+        counts->joined += atomic_load(&r->piece[t].graphs.joined);
     }
     pthread_mutex_unlock(&locked->lock);
     return SL_SUCCESS;

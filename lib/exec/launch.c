@@ -385,6 +385,7 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
     launch_choose(call->policy, call->space->rank, &call->layouts, call->reductions > 0, launch);
     make_box(call->space, launch->order, &launch->box);
     sl__forms_exec[call->form].launch(call, limits, launch);
+    launch->box.loop_grid_ = launch->grid[2];
 }
 
 sl_index sl__launch_most(const sl_policy *policy, const sl__launch *launch, const sl__launch_limits *limits,
@@ -454,4 +455,5 @@ void sl__launch_limit(sl__launch *launch, sl_index most)
         most /= launch->grid[a] > 0 ? launch->grid[a] : 1;
         most = most < 1 ? 1 : most;
     }
+    launch->box.loop_grid_ = launch->grid[2];
 }

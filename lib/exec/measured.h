@@ -41,6 +41,10 @@
  *  lane; no case measures it */
 #define SL__GRAPH_LANES_SAVED 4
 
+/** Points of a loop at most that shares a launch with others of its kernel in a graph: about as many as keep a large
+ *  device busy for the time of a launch. sl-bench --device=cuda --case=packs_region */
+#define SL__GRAPH_JOINED_POINTS 65536
+
 /** Of two ways whose times are compared, another than the plain one stays only where it takes less than this part of
  *  the plain one's time: less may be chance. 1fc4278. No case of sl-bench has SL_TILE_AUTO, which goes by it */
 #define SL__FASTEST_WORTH 0.9

@@ -14,7 +14,7 @@
 /** What one task of a region keeps on devices, and how often it used it. A slot is for who launches on its worker's
  *  device. */
 typedef struct sl__graphs {
-    _Atomic int64_t captures, reused, laned, replays, updates;
+    _Atomic int64_t captures, reused, laned, joined, replays, updates;
     uint64_t piece, runs; /**< its identity, and runs so far: with the lock of batches (task/publish.h) */
     void *graph[STARPU_NMAXWORKERS];
     _Atomic int timed; /* 1 + the worker of a run that was timed, until that is noted; 0: none */

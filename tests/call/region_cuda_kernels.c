@@ -33,6 +33,12 @@ SL_KERNEL(rc_shift, (i), in(double, 0, e), scalar(double, f), inout(double, 1, y
     SL_AT(y, i) += f * SL_AT0(e);
 }
 
+SL_KERNEL(rc_pack, (i, j, k), scalar(int, di), scalar(int, dj), scalar(int, dk), in(double, 3, from),
+          out(double, 3, to, own))
+{
+    SL_AT(to, i, j, k) = SL_AT(from, i + di, j + dj, k + dk);
+}
+
 SL_KERNEL(rc_fail, (i), scalar(int64_t, at), in(double, 1, x, own), out(double, 1, y, own))
 {
     if (i == at)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Loops of a graph that need no order run at the same time, those that need one do not: by the values that come out,
- * over many runs, and by what is counted. */
+/* Loops of a graph that need no order run at the same time, or share a launch, those that need one do not: by the
+ * values that come out, over many runs, and by what is counted. */
 #include "region_lines.h"
 
-enum { MANY = 12, SMALL = 3000 };
+enum { MANY = 12, SMALL = 3000, LARGE = 100000 }; /* loops over LARGE points share no launch */
 
 static void check_laned(const sl_region *region, int laned, const char *what)
 {
@@ -13,35 +13,47 @@ static void check_laned(const sl_region *region, int laned, const char *what)
     is_int(c.replays, c.runs * c.tasks, "each is launched at each run");
 }
 
+/* So many loops of each graph are joined to the launch of another one. */
+static void check_joined(const sl_region *region, int joined, const char *what)
+{
+    const sl_region_counts c = counts_of(region);
+    ok(c.captures > 0 && c.joined == joined * c.captures, "%s: %lld joined in %lld graphs", what, (long long)c.joined,
+       (long long)c.captures);
+    is_int(c.replays, c.runs * c.tasks, "each is launched at each run");
+}
+
 /* z[k] = x + k y for all k, then w[k] = z[k] - z[k + 1], as halos are packed and unpacked; and x += 1 behind all. */
-static void test_independent(void)
+static void test_independent(sl_index n)
 {
     enum { RUNS = 300 };
-    sl_view *x = line_view("x", N, (line){1, 0}), *y = line_view("y", N, (line){2, 3}), *z[MANY], *w[MANY];
+    sl_view *x = line_view("x", n, (line){1, 0}), *y = line_view("y", n, (line){2, 3}), *z[MANY], *w[MANY];
     line lx = {1, 0};
     const line ly = {2, 3};
     sl_region *region = NULL;
     long wrong = 0;
     for (int k = 0; k < MANY; k++) {
-        z[k] = line_view("z", N, (line){0, 0});
-        w[k] = line_view("w", N, (line){0, 0});
+        z[k] = line_view("z", n, (line){0, 0});
+        w[k] = line_view("w", n, (line){0, 0});
     }
     must(sl_region_begin(&region));
     for (int k = 0; k < MANY; k++)
-        must(sl_forall_with(GPU, rc_triad, SL_RANGE(0, N), (double)k, x, y, z[k]));
+        must(sl_forall_with(GPU, rc_triad, SL_RANGE(0, n), (double)k, x, y, z[k]));
     for (int k = 0; k < MANY; k++)
-        must(sl_forall_with(GPU, rc_triad, SL_RANGE(0, N), -1.0, z[k], z[(k + 1) % MANY], w[k]));
-    must(sl_forall_with(GPU, rc_add, SL_RANGE(0, N), 1.0, x));
+        must(sl_forall_with(GPU, rc_triad, SL_RANGE(0, n), -1.0, z[k], z[(k + 1) % MANY], w[k]));
+    must(sl_forall_with(GPU, rc_add, SL_RANGE(0, n), 1.0, x));
     must(sl_region_end(region));
     for (int r = 0; r < RUNS; r++)
         must(sl_region_run(region));
     lx.c = RUNS - 1;
     for (int k = 0; k < MANY; k++) {
         const line now = plus(lx, k, ly), next = plus(lx, (k + 1) % MANY, ly);
-        wrong += off(z[k], now, 0, N) + off(w[k], plus(now, -1, next), 0, N);
+        wrong += off(z[k], now, 0, n) + off(w[k], plus(now, -1, next), 0, n);
     }
     is_int(wrong, 0, "loops that run at the same time, and those that need them, compute what they are to");
-    check_laned(region, 1, "they");
+    if (n < LARGE)
+        check_joined(region, 2 * (MANY - 1), "twice as many small ones are two launches");
+    else
+        check_laned(region, 1, "large ones");
     sl_region_destroy(&region);
     for (int k = 0; k < MANY; k++) {
         sl_view_destroy(&z[k]);
@@ -145,7 +157,7 @@ static void test_kept(void)
         must(sl_region_run(region));
         for (int k = 0; k < MANY; k++)
             wrong += off(z[k], (line){chained ? k + 2 : 2, 0}, 0, SMALL);
-        check_laned(region, !chained, chained ? "the same kernels in a chain" : "loops apart");
+        check_joined(region, chained ? 0 : MANY - 1, chained ? "the same kernels in a chain" : "loops apart");
         if (r >= 2 && one_gpu())
             is_int(counts_of(region).reused, 1, "a graph of loops in that order is used again");
         sl_region_destroy(&region);
@@ -188,6 +200,78 @@ static void test_exchange(void)
     sl_region_destroy(&region);
     for (int k = 0; k <= MANY; k++)
         sl_view_destroy(&view[k]);
+}
+
+/* ---- a halo, of which each part has a buffer of its own shape ------------------------------------------------ */
+
+enum { CUBE = 20, DEEP = 2, PARTS = 26 };
+
+/* Where the part in a direction begins along a dimension, and how long it is. */
+static int halo_begin(int direction)
+{
+    return direction > 0 ? CUBE - 2 * DEEP : DEEP;
+}
+static int halo_length(int direction)
+{
+    return direction == 0 ? CUBE - 2 * DEEP : DEEP;
+}
+
+static long wrong_buffer(sl_view *to, const int at[3], double k)
+{
+    long wrong = 0;
+    const double *x = SL_HOST_READ(double, to);
+    const int n1 = (int)sl_view_extent(to, 1), n2 = (int)sl_view_extent(to, 2);
+    for (int c = 0; x && c < (int)sl_view_size(to); c++) {
+        const int i = at[0] + c / (n1 * n2), j = at[1] + c / n2 % n1, l = at[2] + c % n2;
+        wrong += x[c] != k * (i * CUBE * CUBE + j * CUBE + l);
+    }
+    must(sl_host_end(to));
+    return wrong;
+}
+
+static void fill_cube(sl_view *from, double k)
+{
+    double *x = SL_HOST_WRITE(double, from);
+    for (int c = 0; x && c < CUBE * CUBE * CUBE; c++)
+        x[c] = k * c;
+    must(sl_host_end(from));
+}
+
+static void test_halo(void)
+{
+    sl_view *from = view_of("from", SL_DOUBLE, RIGHT, SL_EXTENTS(CUBE, CUBE, CUBE)), *to[PARTS];
+    int at[PARTS][3];
+    sl_region *region = NULL;
+    long wrong = 0;
+    fill_cube(from, 1);
+    must(sl_region_begin(&region));
+    for (int p = 0; p < PARTS; p++) {
+        const int c = p < 13 ? p : p + 1, d[3] = {c / 9 - 1, c / 3 % 3 - 1, c % 3 - 1}; /* 13 is the middle */
+        const int n[3] = {halo_length(d[0]), halo_length(d[1]), halo_length(d[2])};
+        for (int a = 0; a < 3; a++)
+            at[p][a] = halo_begin(d[a]);
+        to[p] = view_of("to", SL_DOUBLE, RIGHT, SL_EXTENTS(n[0], n[1], n[2]));
+        must(
+            sl_forall_with(GPU, rc_pack, SL_BOX(0, n[0], 0, n[1], 0, n[2]), at[p][0], at[p][1], at[p][2], from, to[p]));
+    }
+    must(sl_region_end(region));
+    for (int r = 1; r <= 5; r++) {
+        if (r == 3) {
+            at[7][1]++;
+            must(SL_REGION_SET(region, 7, int, dj, at[7][1]));
+        }
+        fill_cube(from, r);
+        must(sl_region_run(region));
+        for (int p = 0; p < PARTS; p++)
+            wrong += wrong_buffer(to[p], at[p], r);
+    }
+    is_int(wrong, 0, "the parts of a halo, of four shapes, are right, and so is one that begins elsewhere since");
+    check_joined(region, PARTS - 1, "26 loops are one launch");
+    check_updates(counts_of(region).updates, 1, "of which one loop was changed");
+    sl_region_destroy(&region);
+    for (int p = 0; p < PARTS; p++)
+        sl_view_destroy(&to[p]);
+    sl_view_destroy(&from);
 }
 
 /* ---- random regions -------------------------------------------------------------------------------------- */
@@ -240,7 +324,9 @@ static void test_random(uint64_t seed)
 
 void test_lanes(void)
 {
-    test_independent();
+    test_independent(N);
+    test_independent(LARGE);
+    test_halo();
     test_reductions();
     test_one_fails();
     test_kept();

@@ -13,6 +13,8 @@ SL_KERNEL_DECLARE(rc_mean, (i), in(double, 1, z, halo(1)), out(double, 1, w, own
 SL_KERNEL_DECLARE(rc_gather, (i), in(double, 1, w, own), inout(double, 1, s, own));
 SL_KERNEL_DECLARE(rc_sum, (i), in(double, 1, x, own), reduce(double, sum, e));
 SL_KERNEL_DECLARE(rc_shift, (i), in(double, 0, e), scalar(double, f), inout(double, 1, y, own));
+SL_KERNEL_DECLARE(rc_pack, (i, j, k), scalar(int, di), scalar(int, dj), scalar(int, dk), in(double, 3, from),
+                  out(double, 3, to, own));
 SL_KERNEL_DECLARE(rc_fail, (i), scalar(int64_t, at), in(double, 1, x, own), out(double, 1, y, own));
 
 #define GPU SL_POLICY(.where = SL_CUDA)
@@ -105,7 +107,7 @@ __attribute__((unused)) static void check_updates(int64_t updates, int64_t want,
         ok(updates >= want, "%s: %lld, on %d GPUs", what, (long long)updates, sl_gpus());
 }
 
-/** region_cuda_lanes.c: loops of a graph that run at the same time. */
+/** region_cuda_lanes.c: loops of a graph that run at the same time, or as one launch. */
 void test_lanes(void);
 
 #endif

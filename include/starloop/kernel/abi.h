@@ -155,6 +155,7 @@ typedef struct sl__device_code {
     const void *function[SL__DEVICE_FUNCTIONS]; /**< __global__ functions for cudaLaunchKernel; SL__DEVICE_COPIES: NULL
                                                      where the kernel has none */
     int threads;                                /**< most of a block, as SL_LAUNCH_BOUNDS says; 0: it says nothing */
+    int joins;                                  /**< several loops may be one launch of the function for any space */
 } sl__device_code;
 
 /** The space of a launch. An axis is one of CUDA's x, y, z: dimension d of the space runs along axis_[d]; several
@@ -173,10 +174,15 @@ typedef struct sl__device_box {
     struct sl__places places_[SL_MAX_RANK]; /**< of the function for any space: what lo_ and hi_ count; with a step of 0
                                   and a list the first number of that is where the range ends */
     sl_index shift_;                        /**< rank 1: from an index, or place, to the position of its iteration */
-    sl_index plane_; /**< nests: the plane of a HYPERPLANE that is launched plane by plane; -1: all */
-    char *slots_;    /**< teams: scratch memory in device memory, of one CUDA block after the other */
-    sl_index slot_;  /**< teams: bytes that a block has of it */
+    sl_index plane_;    /**< nests: the plane of a HYPERPLANE that is launched plane by plane; -1: all */
+    char *slots_;       /**< teams: scratch memory in device memory, of one CUDA block after the other */
+    sl_index slot_;     /**< teams: bytes that a block has of it */
+    const char *loops_; /**< of a launch that is several loops of a kernel, by its function for any space: device memory
+                             with the box and the arguments of each; NULL: it is one loop */
+    size_t loop_bytes_; /**< from one of these to the next */
+    unsigned loop_grid_; /**< CUDA blocks along z; of a launch that is several loops those of each */
 } sl__device_box;
+enum { SL__DEVICE_BOX_BYTES = (sizeof(sl__device_box) + 63) / 64 * 64 }; /* the arguments of such a loop lie behind */
 
 /** What a tile of a scan, or a group of them, has come to. */
 struct sl__device_link {

@@ -84,6 +84,16 @@ SL__DEVICE_PLACES(int)
 SL__DEVICE_PLACES(sl_index)
 /* clang-format on */
 
+/* Along z, among the CUDA blocks of one loop. */
+SL__DEVICE_FN sl_index sl__device_first_z(const sl__device_box *sl__b_)
+{
+    return (sl_index)(blockIdx.z % sl__b_->loop_grid_) * blockDim.z + threadIdx.z;
+}
+SL__DEVICE_FN sl_index sl__device_step_z(const sl__device_box *sl__b_)
+{
+    return (sl_index)sl__b_->loop_grid_ * blockDim.z;
+}
+
 /* Number k of a list. */
 SL__DEVICE_FN sl_index sl__device_listed(const struct sl__places *sl__s_, sl_index sl__k_)
 {
@@ -174,7 +184,10 @@ SL__DEVICE_FN sl_index sl__device_count(const sl__device_box *sl__b_, int sl__ax
 #define SL__DEVICE_STRIDE_2 \
     const sl__int_ sl__cz_ = 0; \
     SL__DEVICE_AXIS(1, sl__cy_) SL__DEVICE_AXIS(0, sl__cx_)
-#define SL__DEVICE_STRIDE_3 SL__DEVICE_AXIS(2, sl__cz_) SL__DEVICE_AXIS(1, sl__cy_) SL__DEVICE_AXIS(0, sl__cx_)
+#define SL__DEVICE_STRIDE_3 \
+    _Pragma("unroll 1") for (sl__int_ sl__cz_ = sl__device_first_z(sl__b_); SL__DEVICE_IN(2, sl__cz_); \
+                             sl__cz_ += sl__device_step_z(sl__b_)) \
+        SL__DEVICE_AXIS(1, sl__cy_) SL__DEVICE_AXIS(0, sl__cx_)
 /* clang-format on */
 
 /* The arguments are a parameter of the function, unless they are so many that with the others they would not fit into
@@ -199,12 +212,84 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
 #define SL__DEVICE_FITS(K_) (sizeof(struct K_##__args_) <= (size_t)SL__DEVICE_PARAMETERS)
 #define SL__DEVICE_ARGUMENTS(K_) const sl__device_arguments<struct K_##__args_, SL__DEVICE_FITS(K_)> sl__p_
 
+/* The loop of a thread, in a launch of the function for any space: the launch's own, or one of several, of which the
+ * arguments, the first indices and the extents are in device memory. All else in the box is the same for all of them.
+ * It takes registers, so kernels with many arguments have one loop a launch. */
+enum { SL__DEVICE_JOINED_BYTES = 256 };
+extern "C++" {
+template <typename sl__type_, bool sl__joins_> struct sl__device_one {
+    const sl__type_ *a_;
+    const sl__device_box *b_;
+    SL__DEVICE_METHOD sl__device_one(const sl__type_ *sl__p_, const sl__device_box *sl__q_) : a_(sl__p_), b_(sl__q_) {}
+    SL__DEVICE_METHOD const sl__type_ *arguments_() const
+    {
+        return a_;
+    }
+    SL__DEVICE_METHOD const sl__device_box *space_() const
+    {
+        return b_;
+    }
+};
+template <typename sl__type_> struct sl__device_one<sl__type_, true> {
+    sl__type_ a_;
+    sl__device_box b_;
+    SL__DEVICE_METHOD sl__device_one(const sl__type_ *sl__p_, const sl__device_box *sl__q_) : b_(*sl__q_)
+    {
+        if (sl__q_->loops_ == 0) {
+            a_ = *sl__p_;
+            return;
+        }
+        const char *const sl__loop_ = sl__q_->loops_ + blockIdx.z / sl__q_->loop_grid_ * sl__q_->loop_bytes_;
+        const sl__device_box *const sl__own_ = (const sl__device_box *)sl__loop_;
+        a_ = *(const sl__type_ *)(sl__loop_ + SL__DEVICE_BOX_BYTES);
+        _Pragma("unroll") for (int sl__d_ = 0; sl__d_ < SL_MAX_RANK; ++sl__d_)
+            b_.lo_[sl__d_] = sl__own_->lo_[sl__d_];
+        _Pragma("unroll") for (int sl__x_ = 0; sl__x_ < 3; ++sl__x_)
+            b_.count_[sl__x_] = sl__own_->count_[sl__x_];
+        b_.shift_ = sl__own_->shift_;
+    }
+    SL__DEVICE_METHOD const sl__type_ *arguments_() const
+    {
+        return &a_;
+    }
+    SL__DEVICE_METHOD const sl__device_box *space_() const
+    {
+        return &b_;
+    }
+};
+}
+/* Whether a kernel's loops may be joined so: its arguments are views and values. */
+#ifdef SL_BOUNDS_CHECK
+#define SL__DEVICE_JOINS(E_, K_, ...) 0
+#else
+#define SL__DEVICE_JOINS(E_, K_, ...) \
+    (sizeof(struct K_##__args_) <= SL__DEVICE_JOINED_BYTES E_(SL__DEVICE_JOINED, K_, __VA_ARGS__))
+#endif
+#define SL__DEVICE_JOINED(K_, I_, W_) SL__BY_CLASS(SL__DEVICE_JOINED_, K_, I_, W_)
+#define SL__DEVICE_JOINED_sl__value(...)
+#define SL__DEVICE_JOINED_sl__view(...)
+#define SL__DEVICE_JOINED_sl__result(...) &&0
+#define SL__DEVICE_JOINED_sl__scatter(...) &&0
+#define SL__DEVICE_JOINED_sl__pack(...) &&0
+#define SL__DEVICE_JOINED_sl__mapped(...) &&0
+#define SL__DEVICE_JOINED_sl__array(...) &&0
+
 #define SL__DEVICE_UNPACK(E_, K_, CASE_, INT_, ...) \
-    enum { sl__case_ = CASE_, sl__read_ = CASE_ }; \
-    typedef INT_ sl__int_; \
     sl__device_begin(); \
     SL__UNUSED const struct K_##__args_ *const sl__a_ = sl__p_.get_(); \
     const sl__device_box *const sl__b_ = &sl__q_; \
+    SL__DEVICE_UNPACK_VIEWS(E_, K_, CASE_, INT_, __VA_ARGS__)
+/* The same in a launch that may be several loops of the kernel. */
+#define SL__DEVICE_UNPACK_ONE_OF(E_, K_, CASE_, INT_, ...) \
+    sl__device_begin(); \
+    const sl__device_one<struct K_##__args_, (SL__DEVICE_JOINS(E_, K_, __VA_ARGS__))> \
+        sl__one_(sl__p_.get_(), &sl__q_); \
+    SL__UNUSED const struct K_##__args_ *const sl__a_ = sl__one_.arguments_(); \
+    const sl__device_box *const sl__b_ = sl__one_.space_(); \
+    SL__DEVICE_UNPACK_VIEWS(E_, K_, CASE_, INT_, __VA_ARGS__)
+#define SL__DEVICE_UNPACK_VIEWS(E_, K_, CASE_, INT_, ...) \
+    enum { sl__case_ = CASE_, sl__read_ = CASE_ }; \
+    typedef INT_ sl__int_; \
     if (sl__b_->failed_ && (*sl__b_->failed_ & sl__b_->depends_)) /* what it would read is not there */ \
         return; \
     SL__UNUSED const sl__int_ sl__until_ = sl__device_until(sl__b_, (sl__int_)0); \
@@ -223,6 +308,10 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
 #define SL__DEVICE_BOUND_sl__teams SL__DEVICE_BOUND_sl__loop
 #define SL__DEVICE_BOUND_sl__reduce(...)
 #define SL__DEVICE_BOUND_sl__scan(...)
+#define SL__DEVICE_JOINS_sl__loop SL__DEVICE_JOINS
+#define SL__DEVICE_JOINS_sl__teams(...) 0
+#define SL__DEVICE_JOINS_sl__reduce(...) 0
+#define SL__DEVICE_JOINS_sl__scan(...) 0
 #define SL__DEVICE_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) (const void *)K_##__##NAME_##_cuda_,
 #define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \
     struct K_##__args_ { \
@@ -240,7 +329,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
         !SL__DEVICE_FITS(K_), \
         {SL__LAYOUT_CASES(SL__DEVICE_NAME, K_)(const void *)K_##__any_cuda_, (const void *)K_##__wide_cuda_, \
          SL__DEVICE_COPIES_##FORM_(E_, K_, __VA_ARGS__)}, \
-        0 SL__BOUNDS(SL__DEVICE_BOUND_##FORM_, ~)}; \
+        0 SL__BOUNDS(SL__DEVICE_BOUND_##FORM_, ~), SL__DEVICE_JOINS_##FORM_(E_, K_, __VA_ARGS__)}; \
     SL__DEVICE_BODY(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
 /* clang-format on */
 
@@ -256,8 +345,8 @@ SL__DEVICE_FN sl__type_ sl__device_shuffle(const sl__type_ &sl__v_, sl__shuffle_
         unsigned sl__w_[(sizeof(sl__type_) + 3) / 4] = {0};
         sl__type_ sl__o_;
         memcpy(sl__w_, &sl__v_, sizeof sl__v_);
-        _Pragma("unroll") for (unsigned &sl__one_ : sl__w_)
-            sl__one_ = sl__by_(sl__one_);
+        _Pragma("unroll") for (unsigned sl__k_ = 0; sl__k_ < sizeof sl__w_ / sizeof *sl__w_; ++sl__k_)
+            sl__w_[sl__k_] = sl__by_(sl__w_[sl__k_]);
         memcpy(&sl__o_, sl__w_, sizeof sl__o_);
         return sl__o_;
     }
@@ -276,31 +365,39 @@ template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_of_lane(const s
 {
     return sl__device_shuffle(sl__v_, [=](auto sl__one_) { return __shfl_sync(0xffffffffu, sl__one_, sl__lane_); });
 }
-template <typename sl__word_, typename sl__type_>
-SL__DEVICE_FN void sl__device_copy(sl__type_ *sl__to_, const sl__type_ *sl__from_)
-{
-    _Pragma("unroll") for (size_t sl__k_ = 0; sl__k_ < sizeof(sl__type_) / sizeof(sl__word_); ++sl__k_)
-        ((volatile sl__word_ *)sl__to_)[sl__k_] = ((const volatile sl__word_ *)sl__from_)[sl__k_];
-}
+/* Only what is in memory is volatile: a value that were would have to be there, too, while the loop runs. */
+template <int sl__align_> struct sl__device_word {
+    typedef unsigned char type_;
+};
+template <> struct sl__device_word<4> {
+    typedef unsigned type_;
+};
+template <> struct sl__device_word<8> {
+    typedef unsigned long long type_;
+};
+template <typename sl__type_>
+using sl__device_words = typename sl__device_word<(alignof(sl__type_) > 8 ? 8 : alignof(sl__type_))>::type_;
 template <typename sl__type_> SL__DEVICE_FN void sl__device_put(sl__type_ *sl__to_, const sl__type_ &sl__v_)
 {
-    if constexpr (SL__TYPE_CODE(sl__type_) != 0)
+    if constexpr (SL__TYPE_CODE(sl__type_) != 0) {
         *(volatile sl__type_ *)sl__to_ = sl__v_;
-    else if constexpr (alignof(sl__type_) >= 4)
-        sl__device_copy<unsigned>(sl__to_, &sl__v_);
-    else
-        sl__device_copy<unsigned char>(sl__to_, &sl__v_);
+    } else {
+        sl__device_words<sl__type_> sl__w_[sizeof(sl__type_) / sizeof(sl__device_words<sl__type_>)];
+        memcpy(sl__w_, &sl__v_, sizeof sl__v_);
+        _Pragma("unroll") for (unsigned sl__k_ = 0; sl__k_ < sizeof sl__w_ / sizeof *sl__w_; ++sl__k_)
+            ((volatile sl__device_words<sl__type_> *)sl__to_)[sl__k_] = sl__w_[sl__k_];
+    }
 }
 template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_get(const sl__type_ *sl__from_)
 {
     if constexpr (SL__TYPE_CODE(sl__type_) != 0) {
         return *(const volatile sl__type_ *)sl__from_;
     } else {
+        sl__device_words<sl__type_> sl__w_[sizeof(sl__type_) / sizeof(sl__device_words<sl__type_>)];
         sl__type_ sl__v_;
-        if constexpr (alignof(sl__type_) >= 4)
-            sl__device_copy<unsigned>(&sl__v_, sl__from_);
-        else
-            sl__device_copy<unsigned char>(&sl__v_, sl__from_);
+        _Pragma("unroll") for (unsigned sl__k_ = 0; sl__k_ < sizeof sl__w_ / sizeof *sl__w_; ++sl__k_)
+            sl__w_[sl__k_] = ((const volatile sl__device_words<sl__type_> *)sl__from_)[sl__k_];
+        memcpy(&sl__v_, sl__w_, sizeof sl__v_);
         return sl__v_;
     }
 }

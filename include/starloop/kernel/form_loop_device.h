@@ -189,7 +189,7 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
 #define SL__DEVICE_LOOP(F_, CASE_, INT_, AXES_, E_, K_, KR_, ...) \
     static __global__ void SL__BOUNDS(SL__DEVICE_BOUNDS, ~) F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
     { \
-        SL__DEVICE_UNPACK(E_, K_, CASE_, INT_, __VA_ARGS__) \
+        SL__DEVICE_UNPACK_ONE_OF(E_, K_, CASE_, INT_, __VA_ARGS__) \
         AXES_ \
         { \
             SL__DEVICE_XS(KR_) \

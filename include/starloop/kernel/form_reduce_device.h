@@ -122,24 +122,34 @@ enum { SL__DEVICE_WARP = 32 };
     if (sl__thread_ == SL__DEVICE_LANES) \
         N_##__c_[0] = N_##__v_;
 /* The results of all CUDA blocks, as one, by the last of them: each warp joins 32 at a time, and four such results, of
- * neighbours, until one is left. Their loads are under way together. */
-enum { SL__DEVICE_AT_ONCE = 4 };
+ * neighbours, until few are left, which are in shared memory then. Their loads are under way together, and each
+ * reduction begins with another warp. */
+enum { SL__DEVICE_AT_ONCE = 4, SL__DEVICE_SEGMENT = SL__DEVICE_AT_ONCE * SL__DEVICE_WARP };
+enum { SL__DEVICE_FEWEST = 2 * SL__DEVICE_CLUSTER };
+SL__DEVICE_FN sl_index sl__device_segments(sl_index sl__n_)
+{
+    return (sl__n_ + SL__DEVICE_SEGMENT - 1) / SL__DEVICE_SEGMENT;
+}
+SL__DEVICE_FN int sl__device_few(sl_index sl__n_)
+{
+    do
+        sl__n_ = sl__device_segments(sl__n_);
+    while (sl__n_ > SL__DEVICE_FEWEST);
+    return (int)sl__n_;
+}
 /* clang-format off */
 #define SL__DEVICE_ALL(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ALL_RESULT, K_, I_, W_)
 #define SL__DEVICE_ALL_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__DEVICE_LEVELS(T_, O_, I_, N_, N_##__c_, (sl__warp_ - I_ * sl__segments_) & (sl__warps_ - 1))
+#define SL__DEVICE_LEVELS(T_, O_, I_, N_, TO_, WARP_) \
     { \
         T_ *sl__from_ = (T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
-        sl_index sl__n_ = sl__r_.groups_; \
-        T_ sl__all_ = N_##__i_; /* of the last one to join, which need not read what it has just written */ \
-        if (sl__n_ == 1 && sl__thread_ == 0) \
-            sl__all_ = sl__device_get(sl__from_); \
-        while (sl__n_ > 1) { \
-            const sl_index sl__segments_ = (sl__n_ + SL__DEVICE_AT_ONCE * SL__DEVICE_WARP - 1) / \
-                                           (SL__DEVICE_AT_ONCE * SL__DEVICE_WARP); \
-            for (sl_index sl__s_ = sl__warp_; sl__s_ < sl__segments_; sl__s_ += sl__warps_) { \
-                const sl_index sl__first_ = sl__s_ * (SL__DEVICE_AT_ONCE * SL__DEVICE_WARP); \
-                const int sl__left_ = sl__n_ - sl__first_ < SL__DEVICE_AT_ONCE * SL__DEVICE_WARP \
-                                          ? (int)(sl__n_ - sl__first_) : SL__DEVICE_AT_ONCE * SL__DEVICE_WARP; \
+        for (sl_index sl__n_ = sl__r_.groups_;;) { \
+            const sl_index sl__segments_ = sl__device_segments(sl__n_); \
+            for (sl_index sl__s_ = WARP_; sl__s_ < sl__segments_; sl__s_ += sl__warps_) { \
+                const sl_index sl__first_ = sl__s_ * SL__DEVICE_SEGMENT; \
+                const int sl__left_ = sl__n_ - sl__first_ < SL__DEVICE_SEGMENT ? (int)(sl__n_ - sl__first_) \
+                                                                               : SL__DEVICE_SEGMENT; \
                 T_ sl__v_[SL__DEVICE_AT_ONCE]; \
                 _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
                     sl__v_[sl__k_] = SL__DEVICE_WARP * sl__k_ + sl__lane_ < sl__left_ \
@@ -152,11 +162,12 @@ enum { SL__DEVICE_AT_ONCE = 4 };
                     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ + sl__w_ < SL__DEVICE_AT_ONCE; sl__k_ += 2 * sl__w_) \
                         if (SL__DEVICE_WARP * (sl__k_ + sl__w_) < sl__left_) \
                             SL__JOIN(O_, sl__v_[sl__k_], sl__v_[sl__k_ + sl__w_]); \
-                sl__all_ = sl__v_[0]; \
-                if (sl__lane_ == 0 && sl__segments_ > 1) \
-                    sl__device_put(sl__to_ + sl__s_, sl__all_); \
+                if (sl__lane_ == 0 && sl__segments_ > SL__DEVICE_FEWEST) \
+                    sl__device_put(sl__to_ + sl__s_, sl__v_[0]); \
+                else if (sl__lane_ == 0) \
+                    (TO_)[sl__s_] = sl__v_[0]; \
             } \
-            if (sl__segments_ == 1) \
+            if (sl__segments_ <= SL__DEVICE_FEWEST) \
                 break; \
             __syncthreads(); \
             T_ *const sl__swap_ = sl__from_; \
@@ -164,6 +175,13 @@ enum { SL__DEVICE_AT_ONCE = 4 };
             sl__to_ = sl__swap_; \
             sl__n_ = sl__segments_; \
         } \
+    }
+/* One warp joins results that are in shared memory. */
+#define SL__DEVICE_JOIN_FEW(T_, O_, I_, N_, FROM_, COUNT_) \
+    { \
+        const int sl__n_ = (COUNT_); \
+        T_ sl__all_ = sl__lane_ < sl__n_ ? (FROM_)[sl__lane_] : N_##__i_; \
+        SL__DEVICE_PAIRS(T_, O_, sl__all_, SL__DEVICE_FEWEST, sl__n_) \
         SL__DEVICE_RESULT(T_, O_, I_) \
     }
 #define SL__DEVICE_RESULT(T_, O_, I_) \
@@ -178,19 +196,22 @@ enum { SL__DEVICE_AT_ONCE = 4 };
             sl__device_publish(&sl__r_, sl__r_.mailbox_[I_], &sl__all_, sizeof sl__all_); \
     }
 
-/* The same where all CUDA blocks are a cluster: the results of tiles go to the shared memory of the first one, whose
- * first warp joins them. */
+/* Where all CUDA blocks are a cluster the results of tiles go to the shared memory of the first one. */
 #define SL__DEVICE_SEND(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_SEND_RESULT, K_, I_, W_)
 #define SL__DEVICE_SEND_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     sl__device_send(N_##__c_, sl__tile_, N_##__v_);
 #define SL__DEVICE_FEW(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_FEW_RESULT, K_, I_, W_)
 #define SL__DEVICE_FEW_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    { \
-        const int sl__n_ = (int)sl__r_.tiles_; \
-        T_ sl__all_ = sl__lane_ < sl__n_ ? N_##__c_[sl__lane_] : N_##__i_; \
-        SL__DEVICE_PAIRS(T_, O_, sl__all_, 2 * SL__DEVICE_CLUSTER, sl__n_) \
-        SL__DEVICE_RESULT(T_, O_, I_) \
-    }
+    SL__DEVICE_JOIN_FEW(T_, O_, I_, N_, N_##__c_, sl__few_)
+
+/* The same for reductions that have shared memory in turn. */
+#define SL__DEVICE_ALL_IN_TURN(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ALL_IN_TURN_RESULT, K_, I_, W_)
+#define SL__DEVICE_ALL_IN_TURN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    __syncthreads(); \
+    SL__DEVICE_LEVELS(T_, O_, I_, N_, N_##__w_, sl__warp_) \
+    __syncthreads(); \
+    if (sl__warp_ == 0) \
+        SL__DEVICE_JOIN_FEW(T_, O_, I_, N_, N_##__w_, sl__device_few(sl__r_.groups_))
 /* clang-format on */
 
 /* Publishes a result to the host, before the launch has ended. */
@@ -334,11 +355,12 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
 
 /* Neighbouring threads go along the side of neighbouring memory; where two tiles share a CUDA block, first along the
  * one and then along the other, which lies beside it: rows of 16 elements, of which each begins and ends in the middle
- * of a sector, took a tenth longer. From rank 2 on a multiprocessor is to run two such blocks: with three of fewer
- * registers, or with half the turns at a time, a stencil took a fifth longer. */
+ * of a sector, took a tenth longer. A multiprocessor is to run two such blocks: with three of fewer registers, or with
+ * half the turns at a time, a stencil took a fifth longer. Most kernels of rank 1 with one result are so without being
+ * told; told of it the compiler puts the last loads of a dot product behind the first additions. */
 #define SL__DEVICE_REDUCE(F_, CASE_, INT_, E_, K_, KR_, ...) \
     static __global__ void \
-    __launch_bounds__(2 * SL__DEVICE_LANES, KR_ == 1 ? 1 : 2) \
+    __launch_bounds__(2 * SL__DEVICE_LANES, KR_ == 1 && (0 E_(SL__DEVICE_ONE, K_, __VA_ARGS__)) == 1 ? 1 : 2) \
     F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_, const sl__device_reduction sl__r_) \
     { \
         enum { sl__reducers_ = 0 E_(SL__DEVICE_ONE, K_, __VA_ARGS__), sl__rank_ = KR_, \
@@ -385,12 +407,16 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
         if (sl__together_) { \
             if (!sl__device_meet()) \
                 return; \
-            E_(SL__DEVICE_FEW, K_, __VA_ARGS__) \
         } else { \
             if (sl__r_.ticket_ == NULL || !sl__device_last(sl__r_.ticket_)) \
                 return; \
             E_(SL__DEVICE_ALL, K_, __VA_ARGS__) \
+            __syncthreads(); \
+            if (sl__warp_ > 0) \
+                return; \
         } \
+        const int sl__few_ = sl__together_ ? (int)sl__r_.tiles_ : sl__device_few(sl__r_.groups_); \
+        E_(SL__DEVICE_FEW, K_, __VA_ARGS__) \
         if (sl__r_.advances_ && sl__thread_ == 0) \
             *sl__r_.run_ += SL__PUBLISH_RUN; \
     }

@@ -102,7 +102,7 @@ enum { SL__ORDER_WARPS = SL__DEVICE_LANES / SL__DEVICE_WARP };
         } \
         if (!sl__device_last(sl__r_.ticket_)) \
             return; \
-        E_(SL__DEVICE_ALL, K_, __VA_ARGS__) \
+        E_(SL__DEVICE_ALL_IN_TURN, K_, __VA_ARGS__) \
         if (sl__r_.advances_ && sl__thread_ == 0) \
             *sl__r_.run_ += SL__PUBLISH_RUN; \
     }

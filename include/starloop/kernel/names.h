@@ -40,6 +40,9 @@
 #ifdef function
 #error "the macro function hits a member of Starloop: define it after #include <starloop/kernel.h>"
 #endif
+#ifdef joins
+#error "the macro joins hits a member of Starloop: define it after #include <starloop/kernel.h>"
+#endif
 #ifdef line
 #error "the macro line hits a member of Starloop: define it after #include <starloop/kernel.h>"
 #endif

@@ -23,6 +23,8 @@ typedef struct sl__graph_node {
     sl_index points;
     double expected;
     const sl__kernel_state *state; /* of its kernel: it is kept until the process ends */
+    size_t slot;                   /* where it is in the graph's loops, of one whose launch is several loops */
+    sl__launch joint;              /* that launch, of the first of them */
 } sl__graph_node;
 
 #define SL__GRAPH_NO_RUN UINT64_MAX
@@ -40,6 +42,9 @@ typedef struct sl__graph {
     const void *scratch;  /* the device's when the nodes were aimed */
     gpu_event begin, end; /* around a launch that is timed */
     int timed;            /* one was, and they were not looked at yet */
+    unsigned char *loops; /* device memory: boxes and arguments of loops that share a launch; NULL: none do */
+    unsigned char *copy;  /* of that, in host memory */
+    int alone;            /* its loops cannot share launches */
     double idle;          /* seconds of it in which the device did nothing for the loops */
     unsigned launches, timings;
     sl__graph_node *node;   /* [count] */
@@ -55,6 +60,18 @@ sl__graph *sl__graph_make(sl__cuda_device *device, const sl__batch *batch, const
  *  @return how many nodes were changed; -1 when the graph must be built anew. */
 int sl__graph_change(sl__graph *g, sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run,
                      void *buffers[], int all);
+
+/** Memory for the loops of a graph's order that share launches. @return 0 without. */
+int sl__graph_joined_new(sl__graph *g, sl__task *const task[]);
+
+/** @return whether a launch of the graph, by the number of its first loop, is several loops. */
+int sl__graph_is_joint(const sl__graph *g, int first);
+
+/** Lays out a launch that is several loops, which are aimed, and puts these where it will find them, behind what was
+ *  launched before.
+ *  @param[in] first  the first one  @param[in] task  of the graph's loops
+ *  @return 0 where they cannot share one. */
+int sl__graph_join(sl__graph *g, sl__cuda_device *device, sl__task *const task[], int first);
 
 /** No region has the graph any more: keeps it for others, or frees it. Any thread.
  *  @param[in] device  NULL: it is gone */

@@ -38,7 +38,9 @@ void sl__graph_free(graph *g)
         gpu_graph_destroy(g->graph);
     gpu_free(g->failed);
     gpu_free(g->run);
+    gpu_free(g->loops);
     (void)gpu_get_last_error();
+    free(g->copy);
     free(g->node);
     free(g);
 }
@@ -171,17 +173,18 @@ static int graph_aim(node *n, sl__task *task, void *own[])
     return 1;
 }
 
-static gpu_kernel_node_params parameters_of(const sl__task *task, const node *n, void *list[3])
+static gpu_kernel_node_params parameters_of(const sl__task *task, const node *n, const sl__launch *launch,
+                                            void *list[3])
 {
-    const unsigned *grid = n->launch.grid, *block = n->launch.block;
+    const unsigned *grid = launch->grid, *block = launch->block;
     list[0] = sl__cuda_first_parameter(n->flight, task, n->packed);
-    list[1] = (void *)(uintptr_t)&n->launch.box;
-    list[2] = (void *)(uintptr_t)&n->launch.reduction;
+    list[1] = (void *)(uintptr_t)&launch->box;
+    list[2] = (void *)(uintptr_t)&launch->reduction;
     return (gpu_kernel_node_params){
-        .func = (void *)(uintptr_t)task->kernel->cuda->function[n->launch.function],
+        .func = (void *)(uintptr_t)task->kernel->cuda->function[launch->function],
         .gridDim = {grid[0], grid[1], grid[2]},
         .blockDim = {block[0], block[1], block[2]},
-        .sharedMemBytes = n->launch.shared,
+        .sharedMemBytes = launch->shared,
         .kernelParams = list,
     };
 }
@@ -229,7 +232,10 @@ static gpu_error add_nodes(graph *g, const sl__cuda_device *device, sl__task *co
     gpu_error error = gpu_graph_create(&g->graph, 0);
     for (int i = 0; i < g->count && error == GPU_SUCCESS; i++) {
         void *list[3];
-        gpu_kernel_node_params parameters = parameters_of(task[i], &g->node[i], list);
+        if (g->order.first[i] != i)
+            continue;
+        const sl__launch *launch = sl__graph_is_joint(g, i) ? &g->node[i].joint : &g->node[i].launch;
+        gpu_kernel_node_params parameters = parameters_of(task[i], &g->node[i], launch, list);
         error = gpu_graph_add_kernel_node(&g->node[i].node, g->graph, NULL, 0, &parameters);
         if (error == GPU_SUCCESS)
             error = set_cluster(device, task[i], &g->node[i]);
@@ -258,7 +264,7 @@ static int add_nodes_in_order(graph *g, const sl__cuda_device *device, const sl_
         gpu_graph_destroy(g->graph);
     g->exec = NULL;
     g->graph = NULL;
-    sl__graph_order_make(&g->order, batch, run->first, run->count, 1);
+    sl__graph_order_make(&g->order, batch, run->first, run->count, 1, g->order.launches < g->order.count);
     return add_nodes(g, device, task) == GPU_SUCCESS;
 }
 
@@ -272,6 +278,7 @@ static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__b
     if (aimed) {
         g->order = *order;
         set_numbers(g, batch, run);
+        aimed = sl__graph_joined_new(g, task);
     }
     for (int tries = 0; aimed && tries < 3; tries++) { /* the scratch memory may grow on the way */
         g->scratch = device->scratch;
@@ -283,6 +290,8 @@ static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__b
         if (g->scratch == device->scratch)
             break;
     }
+    for (int i = 0; aimed && i < g->count; i++)
+        aimed = !sl__graph_is_joint(g, i) || sl__graph_join(g, device, task, i);
     if (aimed && g->scratch == device->scratch && add_nodes_in_order(g, device, batch, run))
         return g;
     (void)gpu_get_last_error();
@@ -290,9 +299,11 @@ static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__b
     return NULL;
 }
 
-static void find_order(const sl__batch *batch, const sl__batch_run *run, sl__graph_order *order)
+/* Of loops that share a launch none may fail: what they record would be that of the first one. */
+static void find_order(const sl__batch *batch, const sl__batch_run *run, int alone, sl__graph_order *order)
 {
-    sl__graph_order_make(order, batch, run->first, run->count, (int)sl__env_int(SL__ENV_GRAPH_LANES));
+    const int joins = !alone && sl__cuda_may_fail(batch) == 0;
+    sl__graph_order_make(order, batch, run->first, run->count, (int)sl__env_int(SL__ENV_GRAPH_LANES), joins);
 }
 
 /* Whether the nodes are in the order that this run needs: its loops may have other views than in the run before. One
@@ -300,15 +311,16 @@ static void find_order(const sl__batch *batch, const sl__batch_run *run, sl__gra
 static int is_in_order(const graph *g, const sl__batch *batch, const sl__batch_run *run)
 {
     sl__graph_order order;
-    if (g->order.lanes == 1)
+    if (g->order.lanes == 1 && g->order.launches == g->order.count)
         return 1;
-    find_order(batch, run, &order);
+    find_order(batch, run, g->alone, &order);
     return sl__graph_order_same(&g->order, &order);
 }
 
 int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run,
                      void *buffers[], int all)
 {
+    uint64_t joints = 0;
     int changed = 0;
     set_numbers(g, batch, run);
     for (int i = 0; i < g->count; i++) {
@@ -327,13 +339,20 @@ int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, 
             memcmp(before.grid, n->launch.grid, sizeof before.grid) != 0 ||
             memcmp(before.block, n->launch.block, sizeof before.block) != 0)
             return -1;
-        gpu_kernel_node_params parameters = parameters_of(task, n, list);
+        changed++;
+        if (g->order.first[i] != i || sl__graph_is_joint(g, i)) {
+            joints |= UINT64_C(1) << g->order.first[i];
+            continue;
+        }
+        gpu_kernel_node_params parameters = parameters_of(task, n, &n->launch, list);
         if (gpu_graph_exec_kernel_node_set_params(g->exec, n->node, &parameters) != GPU_SUCCESS) {
             (void)gpu_get_last_error();
             return -1;
         }
-        changed++;
     }
+    for (; joints != 0; joints &= joints - 1) /* the shapes are as they were */
+        if (!sl__graph_join(g, device, batch->task + run->first, __builtin_ctzll(joints)))
+            return -1;
     return changed == 0 || all || is_in_order(g, batch, run) ? changed : -1;
 }
 
@@ -376,15 +395,23 @@ static graph *take_spare(sl__cuda_device *device, const sl__batch *batch, const 
 graph *sl__graph_make(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
 {
     sl__graph_order order;
-    find_order(batch, run, &order);
+    find_order(batch, run, 0, &order);
     graph *g = take_spare(device, batch, run, &order, buffers);
     if (g != NULL)
         atomic_fetch_add_explicit(&run->graphs->reused, 1, memory_order_relaxed);
     else
         g = build(device, batch, run, &order, buffers);
+    if (g == NULL && order.launches < order.count) {
+        find_order(batch, run, 1, &order);
+        g = build(device, batch, run, &order, buffers);
+        if (g != NULL)
+            g->alone = 1;
+    }
     if (g == NULL && sl__cuda_spares_free(device) > 0) /* for want of memory, perhaps */
         g = build(device, batch, run, &order, buffers);
     if (g != NULL && g->order.lanes > 1)
         atomic_fetch_add_explicit(&run->graphs->laned, 1, memory_order_relaxed);
+    if (g != NULL)
+        atomic_fetch_add_explicit(&run->graphs->joined, g->order.count - g->order.launches, memory_order_relaxed);
     return g;
 }
