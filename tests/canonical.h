@@ -107,9 +107,7 @@ __attribute__((unused)) static struct canonical canonical_gpu(int rank, const sl
         pairs = pairs / rows > 1 ? pairs / rows : 1;
     }
     sl_index more = canonical_ceil(canonical_ceil(n[last], 2 * c.columns * along), pairs);
-    for (extent = 1; rank == 1 && extent < more;)
-        extent *= 2;
-    along *= rank == 1 ? extent : more;
+    along *= more;
     c.turns[last] = along;
     if (rank == 1 && n[0] >= 1 << 20)
         c.shift = canonical_shift(lo ? lo[0] : 0, 2 * c.columns * along);

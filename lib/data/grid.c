@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "data/grid.h"
 
+#include "kernel/blocks.h"
+
 enum { SIXTEENTHS = 16 };
 
 int sl__grid_counts(const sl_split *split, int rank, const sl_index n[], int count[])
@@ -18,7 +20,8 @@ int sl__grid_counts(const sl_split *split, int rank, const sl_index n[], int cou
 /* What borders are multiples of. */
 static sl_index unit_of(sl_index n, int count)
 {
-    sl_index unit = 1, share = n / count / SIXTEENTHS;
+    const sl_index share = n / count / SIXTEENTHS, line = sl__tiles_of_line(n);
+    sl_index unit = line <= share ? line : 1;
     while (2 * unit <= share)
         unit *= 2;
     return unit;

@@ -12,8 +12,9 @@
 int sl__grid_counts(const sl_split *split, int rank, const sl_index n[], int count[]);
 
 /** The border of part number @p k among @p count parts of @p n indices: it begins at border k and ends before border
- *  k + 1. Borders are multiples of a power of two, as far as that makes no part larger than the others by more than a
- *  sixteenth: loops over the same indices that are cut into blocks, for reductions, are then cut there, too.
+ *  k + 1. Borders are multiples of a power of two, of many indices times what tiles of a line begin at
+ *  (kernel/blocks.h), as far as that makes no part larger than the others by more than a sixteenth: loops over the
+ *  same indices that are cut into blocks or tiles, for reductions, are then cut there, too.
  *  @param[in] count  1 to n  @param[in] k  0 to count */
 sl_index sl__grid_border(sl_index n, int count, int k);
 

@@ -109,8 +109,8 @@ static sl_index power_below_or_at(sl_index n)
     return p;
 }
 
-/* Along dimension 0 of a long space tiles begin at multiples of a power of two, whatever index the space begins at: so
- * they end where parts of views do, and where those of loops over more or fewer indices do. */
+/* Along dimension 0 of a long space tiles begin at multiples of their extent, whatever index the space begins at: so
+ * they end where parts of views do, and where those of loops over a few more or fewer indices do. */
 static void place_tiles(const sl_space *space, sl_index extent, sl_index least, sl__tiles *tiles)
 {
     const sl_index lo = space->lo[0];
@@ -153,8 +153,6 @@ static void blocks_cut_rows(const sl_space *space, sl_index others, sl__tiles *t
     while (2 * turns <= wanted && turns * pair < n)
         turns *= 2;
     sl_index least = blocks_ceil_div(blocks_ceil_div(n, pair * turns), most > 1 ? most : 1);
-    if (last == 0 && least > 1)
-        least = 2 * power_below_or_at(least - 1);
     tiles->turns[last] = least > 1 ? least * turns : turns;
     if (last == 0)
         place_tiles(space, pair * tiles->turns[0], LONG_LINE, tiles);
@@ -189,6 +187,14 @@ void sl__tiles_make(const sl_space *space, sl__tiles *tiles)
     tiles->count = 1;
     for (int d = 0; d <= last; d++)
         tiles->count *= tiles->grid[d];
+}
+
+sl_index sl__tiles_of_line(sl_index n)
+{
+    const sl_space line = {.rank = 1, .kind = SL_SPACE_BOX, .hi = {n}};
+    sl__tiles tiles;
+    sl__tiles_make(&line, &tiles);
+    return n >= LONG_LINE ? sl__tiles_extent(&tiles, 1) : 1;
 }
 
 sl_index sl__tiles_of_part(const sl_space *whole, const sl_space *part, sl__tiles *tiles)

@@ -41,6 +41,9 @@ static inline sl_index sl__tiles_extent(const sl__tiles *tiles, int rank)
     return tiles->turns[0] * (rank == 1 ? 2 * tiles->columns : tiles->rows);
 }
 
+/** @return the multiples of what the tiles of a line of so many elements begin at; 1: they begin with the line. */
+sl_index sl__tiles_of_line(sl_index n);
+
 /** Of the tiles of a space those of a part of it, which is cut along dimension 0 where tiles begin.
  *  @param[in,out] tiles  @return the number of the first one. */
 sl_index sl__tiles_of_part(const sl_space *whole, const sl_space *part, sl__tiles *tiles);
