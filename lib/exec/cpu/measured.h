@@ -65,9 +65,9 @@
 /** The same where two views lie along different loops. sl-bench --case=transpose_indices */
 #define SL__TILE_TURNED_SHORT 16
 #define SL__TILE_TURNED_LONG 256
-/** Rows of a block of a reduction that are read together: so much of a column lies side by side. sl-bench
- *  --case=sum_left */
-#define SL__ROWS_TOGETHER 8
+/** Of a reduction whose views have unit stride along dimension 0: columns that are read side by side. A thread's lanes
+ *  say how many rows (SL__LANES_BYTES). doc/notes/reductions.md. sl-bench --case=sum_left */
+#define SL__COLUMNS_TOGETHER 8
 /** Iterations of a loop that is not worth a plan. sl-bench --case=launch */
 #define SL__LOOP_WITHOUT_PLAN 16
 /** A thread takes this part of what is left of a share: large pieces while much is left, so that few are taken, and
