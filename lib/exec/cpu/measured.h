@@ -85,9 +85,9 @@
 #define SL__STREAM_MIXED_BYTES (64 << 20)
 #define SL__STREAM_MIXED_ELEMENT 4
 
-/** Bytes from which on a reduction of rank 1 asks for its inputs ahead of itself, if the last-level cache is not
- *  smaller: a virtual machine reports that of its host. sl-bench --case=dot --size=1e6, --size=1e7 */
-#define SL__AHEAD_FROM ((uint64_t)64 << 20)
+/** Bytes from which on a reduction of rank 1 asks for its inputs ahead of itself. doc/notes/reductions.md. sl-bench
+ *  --case=minmax --size=1e7, --case=dot --size=1e7, --size=1e8 */
+#define SL__AHEAD_FROM ((uint64_t)128 << 20)
 
 /** Blocks of a scan's unit: half of a small second-level cache, of doubles. sl-bench --case=scan */
 #define SL__SCAN_TILE_BLOCKS 16
