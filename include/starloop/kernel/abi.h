@@ -84,8 +84,9 @@ struct sl__box {
     void *partial_[SL_MAX_ARGS];            /**< one result a block */
     const void *identity_[SL_MAX_ARGS];     /**< the operator's identity */
     int together_;                          /**< rank 2 and up, whole blocks: how many, neighbours along dimension
-                                                 0; where there are several, of SL__LANE_ROWS rows each */
-    sl_index apart_;                        /**< by how much the numbers of two of these neighbours differ */
+                                                 0 */
+    sl_index rows_;                         /**< of them, each but the last one */
+    sl_index apart_;                        /**< by how much the numbers of two neighbours differ */
     sl_index columns_;                      /**< indices along the last dimension that are walked side by side, of
                                                  each SL__LANE_COLUMNS one */
     sl_index shift_;                        /**< rank 1: from an index, or place, to the position of its iteration */

@@ -295,8 +295,7 @@
 
 /* Rank 2 and up, whole blocks, dimension 0 innermost: the same lanes and order, eight rows at a time. For each of the
  * 16 columns of lanes, some columns of the box that belong to it are run through side by side, over all groups of eight
- * rows, with eight lanes in registers: in memory each addition would wait for the last one's store. Where there are
- * several blocks, a group of rows is a block. */
+ * rows of all blocks, with eight lanes in registers: in memory each addition would wait for the last one's store. */
 #define SL__COLUMN_FOR for (sl_index sl__i_ = sl__column_; sl__i_ < sl__columns_; sl__i_ += SL__LANE_COLUMNS)
 #define SL__COLUMN_X(D_) const sl_index sl__x##D_##_ = sl__b_->lo_[D_] + sl__i_;
 #define SL__REDUCE_COLUMNS(D_, E_, K_, KR_, ...) SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, __VA_ARGS__)
@@ -314,8 +313,7 @@
             const sl_index sl__columns_ = sl__next_ < sl__all_ ? sl__next_ : sl__all_; \
             sl_index sl__q_ = sl__b_->lo_[0]; \
             for (sl_index sl__g_ = 0; sl__g_ < sl__blocks_; ++sl__g_) { \
-                const int sl__more_ = sl__blocks_ > 1 && sl__full_ - sl__q_ > SL__LANE_ROWS; \
-                const sl_index sl__to_ = sl__more_ ? sl__q_ + SL__LANE_ROWS : sl__full_; \
+                const sl_index sl__to_ = sl__full_ - sl__q_ > sl__b_->rows_ ? sl__q_ + sl__b_->rows_ : sl__full_; \
                 E_(SL__TURNED_LOAD, K_, __VA_ARGS__) \
                 for (; sl__q_ < sl__to_; sl__q_ += SL__LANE_ROWS) \
                     SL__OUTER(SL__INNER_, KR_)(SL__FOR, ~) SL__COLUMN_FOR \

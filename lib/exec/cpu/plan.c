@@ -222,15 +222,14 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
 void sl__cut_together(sl__cut *cut, int most)
 {
     const int last = cut->rank - 1;
-    sl_index middle = 1;
+    sl_index rows = cut->extent[0]; /* of a block, of indices of all dimensions but the last */
     cut->together = 1;
-    cut->columns = cut->extent[last] + SL__LANE_COLUMNS;
-    if (cut->kind != SL__UNIT_BLOCKS || last == 0 || cut->function >= SL__LAYOUTS || cut->order[0] != last ||
-        cut->extent[0] != SL__LANE_ROWS)
+    if (cut->kind != SL__UNIT_BLOCKS || last == 0 || cut->function >= SL__LAYOUTS || cut->order[0] != last)
         return;
     for (int d = 1; d < last; d++)
-        middle *= cut->extent[d];
-    if (middle == 1) /* else a lane's iterations would come in another order */
+        rows *= cut->extent[d];
+    cut->columns = cut->extent[last] + SL__LANE_COLUMNS;
+    if (rows == SL__LANE_ROWS) /* of which a lane has one: the order of its iterations stays */
         cut->columns = SL__COLUMNS_TOGETHER * SL__LANE_COLUMNS;
     cut->together = (int)plan_min(most, cut->grid[0]);
 }
@@ -300,6 +299,7 @@ static sl_index tile_box(const sl__cut *cut, sl_index first, sl_index last, stru
     if (cut->together > 1)
         count = plan_min(plan_min(last - first, cut->together), cut->grid[0] - place[0]);
     box->together_ = cut->together > 1 ? (int)count : 1;
+    box->rows_ = cut->extent[0];
     box->columns_ = cut->columns;
     for (int l = 0; l < cut->rank; l++) {
         int d = cut->kind == SL__UNIT_TILES ? cut->outer[l] : l;
