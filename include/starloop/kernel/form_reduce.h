@@ -108,6 +108,8 @@
 #define SL__ROW_STORE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     for (int sl__l_ = 0; sl__l_ < (int)sl__lanes_; ++sl__l_) \
         SL__LANE_COPY(T_, O_, N_##__k_, (int)sl__kept_, sl__row_ + sl__l_, N_##__l_, (int)sl__lanes_, sl__l_)
+#define SL__ROW_REST(K_, I_, W_) SL__FOR_RESULT(SL__ROW_REST_RESULT, K_, I_, W_)
+#define SL__ROW_REST_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__UNUSED T_ *const N_##__l_ = N_##__k_;
 /* Rank 2 and up, dimension 0 innermost: lanes stand column by column, the eight of a column together, those of all
  * blocks one block after the other. */
 #define SL__COLUMN_OF(N_, C_, G_) (N_##__k_ + ((C_) * sl__blocks_ + (G_)) * SL__LANE_ROWS)
@@ -188,24 +190,25 @@
     { \
         sl_index sl__q_ = (FROM_); \
         const sl_index sl__to_ = (TO_); \
-        for (; sl__to_ - sl__q_ >= LANES_; sl__q_ += LANES_) { \
-            E_(AHEAD_, KR_, __VA_ARGS__) \
-            AT_##_FETCH(sl__q_, LANES_) \
-            PRAGMA_ for (int sl__l_ = 0; sl__l_ < LANES_; ++sl__l_) \
-            { \
-                SL__UNUSED const sl_index sl__k##D_##_ = sl__q_ + sl__l_; \
-                const sl_index sl__x##D_##_ = AT_(D_, sl__q_, sl__l_); \
-                SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
-            } \
-        } \
-        const int sl__rest_ = (int)(sl__to_ - sl__q_); \
-        AT_##_FETCH(sl__q_, sl__rest_) \
-        PRAGMA_ for (int sl__l_ = 0; sl__l_ < sl__rest_; ++sl__l_) \
-        { \
-            SL__UNUSED const sl_index sl__k##D_##_ = sl__q_ + sl__l_; \
-            const sl_index sl__x##D_##_ = AT_(D_, sl__q_, sl__l_); \
-            SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
-        } \
+        SL__LANED_FULL(PRAGMA_, AHEAD_, AT_, D_, LANES_, E_, K_, KR_, __VA_ARGS__) \
+        SL__LANED_REST(PRAGMA_, AT_, D_, E_, K_, KR_, __VA_ARGS__) \
+    }
+#define SL__LANED_FULL(PRAGMA_, AHEAD_, AT_, D_, LANES_, E_, K_, KR_, ...) \
+    for (; sl__to_ - sl__q_ >= LANES_; sl__q_ += LANES_) { \
+        E_(AHEAD_, KR_, __VA_ARGS__) \
+        AT_##_FETCH(sl__q_, LANES_) \
+        SL__LANED_CALL(PRAGMA_, AT_, D_, LANES_, E_, K_, KR_, __VA_ARGS__) \
+    }
+#define SL__LANED_REST(PRAGMA_, AT_, D_, E_, K_, KR_, ...) \
+    const int sl__rest_ = (int)(sl__to_ - sl__q_); \
+    AT_##_FETCH(sl__q_, sl__rest_) \
+    SL__LANED_CALL(PRAGMA_, AT_, D_, sl__rest_, E_, K_, KR_, __VA_ARGS__)
+#define SL__LANED_CALL(PRAGMA_, AT_, D_, COUNT_, E_, K_, KR_, ...) \
+    PRAGMA_ for (int sl__l_ = 0; sl__l_ < COUNT_; ++sl__l_) \
+    { \
+        SL__UNUSED const sl_index sl__k##D_##_ = sl__q_ + sl__l_; \
+        const sl_index sl__x##D_##_ = AT_(D_, sl__q_, sl__l_); \
+        SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
     }
 #define SL__AT_ITSELF(D_, Q_, L_) ((Q_) + (L_))
 #define SL__AT_ITSELF_FETCH(Q_, COUNT_)
@@ -263,8 +266,8 @@
 #define SL__REDUCE_INDEXED_1(E_, K_, KR_, ...) \
     SL__REDUCE_BLOCKS(SL__NO_SIMD, SL__NOT_AHEAD, SL__AT_INDEXED, E_, K_, KR_, __VA_ARGS__)
 
-/* Rank 2 and up, row by row: the lanes of a row are in registers while it runs. Rows go by places, bodies by the
- * indices that AT_ has of them. */
+/* Rank 2 and up, row by row: the lanes of a row are in registers while its whole groups of columns run, and in memory
+ * for the rest. Rows go by places, bodies by the indices that AT_ has of them. */
 #define SL__REDUCE_ROWS(PRAGMA_, AT_, D_, E_, K_, KR_, ...) \
     SL__REDUCE_ROWS2(PRAGMA_, AT_, D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__ROW_INDEX(D_, AT_) const sl_index sl__z##D_##_ = AT_(D_, sl__x##D_##_, 0);
@@ -276,14 +279,21 @@
     { \
         const int sl__row_ = (int)sl__ordered_ > 0 ? 0 : (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * \
                                                           SL__LANE_COLUMNS; \
-        E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
         SL__OUTER(SL__DIMS_, KR_)(SL__ROW_INDEX, AT_) \
         { \
             SL__OUTER(SL__DIMS_, KR_)(SL__ROW_X, ~) \
-            SL__LANED(PRAGMA_, SL__NOT_AHEAD, AT_, D_, (int)sl__lanes_, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, \
-                      K_, KR_, __VA_ARGS__) \
+            sl_index sl__q_ = sl__b_->lo_[D_]; \
+            const sl_index sl__to_ = sl__b_->hi_[D_]; \
+            if (sl__to_ - sl__q_ >= (int)sl__lanes_) { \
+                E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
+                SL__LANED_FULL(PRAGMA_, SL__NOT_AHEAD, AT_, D_, (int)sl__lanes_, E_, K_, KR_, __VA_ARGS__) \
+                E_(SL__ROW_STORE, K_, __VA_ARGS__) \
+            } \
+            enum { sl__among_ = (int)sl__kept_ }; \
+            const int sl__from_ = sl__row_; \
+            E_(SL__ROW_REST, K_, __VA_ARGS__) \
+            SL__LANED_REST(PRAGMA_, AT_, D_, E_, K_, KR_, __VA_ARGS__) \
         } \
-        E_(SL__ROW_STORE, K_, __VA_ARGS__) \
     } \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
 #define SL__REDUCE_sl__ascending_sl__n(E_, K_, KR_, ...) \
