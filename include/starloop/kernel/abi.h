@@ -85,7 +85,7 @@ struct sl__box {
     const void *identity_[SL_MAX_ARGS];     /**< the operator's identity */
     int together_;                          /**< rank 2 and up, whole blocks: how many, neighbours along dimension
                                                  0 */
-    sl_index rows_;                         /**< of them, each but the last one */
+    sl_index rows_;                         /**< indices along dimension 0 of each of them, at most */
     sl_index apart_;                        /**< by how much the numbers of two neighbours differ */
     sl_index columns_;                      /**< indices along the last dimension that are walked side by side, of
                                                  each SL__LANE_COLUMNS one */
