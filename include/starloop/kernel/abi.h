@@ -83,8 +83,12 @@ struct sl__box {
                                                  block */
     void *partial_[SL_MAX_ARGS];            /**< one result a block */
     const void *identity_[SL_MAX_ARGS];     /**< the operator's identity */
-    int together_;                          /**< rank 2 and up, whole blocks: more than 1: so many blocks of
-                                                 SL__LANE_ROWS rows, along dimension 0; 1: one; 0: one of few columns */
+    int together_;                          /**< rank 2 and up, whole blocks: how many, neighbours along dimension
+                                                 0 */
+    sl_index rows_;                         /**< indices along dimension 0 of each of them, at most */
+    sl_index apart_;                        /**< by how much the numbers of two neighbours differ */
+    sl_index columns_;                      /**< indices along the last dimension that are walked side by side, of
+                                                 each SL__LANE_COLUMNS one */
     sl_index shift_;                        /**< rank 1: from an index, or place, to the position of its iteration */
     int ahead_;                             /**< a reduction of rank 1 asks for its inputs ahead of itself */
 };

@@ -52,13 +52,17 @@
         SL__LANE_SET(T_, O_, sl__a_, LANES_, COUNT_, sl__l_); \
     }
 #define SL__FOLD_own SL__FOLD_struct
-/* Those of a block of rank 1 into one, and those of one of rank 2 and up. */
-#define SL__FOLD_1D(T_, O_, LANES_, COUNT_) \
-    SL__FOLD(T_, O_, LANES_, COUNT_, 16) \
-    SL__FOLD(T_, O_, LANES_, COUNT_, 8) \
+/* Those of a column or a row of lanes into one, of a block of rank 1, and of one of rank 2 and up. */
+#define SL__FOLD_8(T_, O_, LANES_, COUNT_) \
     SL__FOLD(T_, O_, LANES_, COUNT_, 4) \
     SL__FOLD(T_, O_, LANES_, COUNT_, 2) \
     SL__FOLD(T_, O_, LANES_, COUNT_, 1)
+#define SL__FOLD_16(T_, O_, LANES_, COUNT_) \
+    SL__FOLD(T_, O_, LANES_, COUNT_, 8) \
+    SL__FOLD_8(T_, O_, LANES_, COUNT_)
+#define SL__FOLD_1D(T_, O_, LANES_, COUNT_) \
+    SL__FOLD(T_, O_, LANES_, COUNT_, 16) \
+    SL__FOLD_16(T_, O_, LANES_, COUNT_)
 #define SL__FOLD_2D(T_, O_, LANES_) \
     SL__FOLD(T_, O_, LANES_, SL__LANES_2D, 64) \
     SL__FOLD(T_, O_, LANES_, SL__LANES_2D, 32) \
@@ -104,26 +108,43 @@
 #define SL__ROW_STORE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     for (int sl__l_ = 0; sl__l_ < (int)sl__lanes_; ++sl__l_) \
         SL__LANE_COPY(T_, O_, N_##__k_, (int)sl__kept_, sl__row_ + sl__l_, N_##__l_, (int)sl__lanes_, sl__l_)
+#define SL__ROW_REST(K_, I_, W_) SL__FOR_RESULT(SL__ROW_REST_RESULT, K_, I_, W_)
+#define SL__ROW_REST_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__UNUSED T_ *const N_##__l_ = N_##__k_;
+/* Rank 2 and up, dimension 0 innermost: lanes stand column by column, the eight of a column together, those of all
+ * blocks one block after the other. */
+#define SL__COLUMN_OF(N_, C_, G_) (N_##__k_ + ((C_) * sl__blocks_ + (G_)) * SL__LANE_ROWS)
 #define SL__TURNED_LANES(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_LANES_RESULT, K_, I_, W_)
 #define SL__TURNED_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ *const __restrict__ N_##__k_ = (T_ *)sl__b_->lanes_[I_]; \
-    for (int sl__g_ = 0; sl__g_ < sl__blocks_; ++sl__g_) { \
-        T_ *const N_##__g_ = N_##__k_ + sl__g_ * SL__LANES_2D; \
-        SL__LANES_BEGIN(T_, O_, I_, N_##__g_, SL__LANES_2D) \
+    for (sl_index sl__g_ = 0; sl__g_ < SL__LANE_COLUMNS * sl__blocks_; ++sl__g_) { \
+        T_ *const N_##__l_ = SL__COLUMN_OF(N_, 0, sl__g_); \
+        SL__LANES_BEGIN(T_, O_, I_, N_##__l_, SL__LANE_ROWS) \
     }
-#define SL__TURNED_COLUMN(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_COLUMN_RESULT, K_, I_, W_)
-#define SL__TURNED_COLUMN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ *const __restrict__ N_##__l_ = N_##__k_ + sl__g_ * sl__apart_;
+#define SL__TURNED_LOAD(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_LOAD_RESULT, K_, I_, W_)
+#define SL__TURNED_LOAD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    T_ *const N_##__m_ = SL__COLUMN_OF(N_, sl__c_, sl__g_); \
+    T_ N_##__l_[SL__LANE_ROWS]; \
+    for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
+        SL__LANE_COPY(T_, O_, N_##__l_, SL__LANE_ROWS, sl__l_, N_##__m_, SL__LANE_ROWS, sl__l_)
+#define SL__TURNED_STORE(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_STORE_RESULT, K_, I_, W_)
+#define SL__TURNED_STORE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
+        SL__LANE_COPY(T_, O_, N_##__m_, SL__LANE_ROWS, sl__l_, N_##__l_, SL__LANE_ROWS, sl__l_)
+#define SL__TURNED_REST(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_REST_RESULT, K_, I_, W_)
+#define SL__TURNED_REST_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    T_ *const __restrict__ N_##__l_ = SL__COLUMN_OF(N_, sl__c_, sl__blocks_ - 1);
 #define SL__TURNED_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_FOLD_RESULT, K_, I_, W_)
 #define SL__TURNED_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    for (int sl__g_ = 0; sl__g_ < sl__blocks_; ++sl__g_) { \
-        const T_ *const N_##__g_ = N_##__k_ + sl__g_ * SL__LANES_2D; \
-        T_ N_##__t_[SL__LANES_2D] __attribute__((__aligned__(64))); \
-        for (int sl__l_ = 0; sl__l_ < SL__LANES_2D; ++sl__l_) \
-            SL__LANE_COPY(T_, O_, N_##__t_, SL__LANES_2D, sl__l_, N_##__g_, SL__LANES_2D, \
-                          (sl__l_ % SL__LANE_COLUMNS) * SL__LANE_ROWS + sl__l_ / SL__LANE_COLUMNS) \
-        SL__FOLD_2D(T_, O_, N_##__t_) \
-        SL__LANE_GET(T_, O_, ((T_ *)sl__b_->partial_[I_])[sl__b_->block_ + sl__g_], N_##__t_, SL__LANES_2D, 0); \
+    for (sl_index sl__g_ = 0; sl__g_ < sl__blocks_; ++sl__g_) { \
+        T_ N_##__t_[SL__LANE_COLUMNS] __attribute__((__aligned__(64))); \
+        for (int sl__c_ = 0; sl__c_ < SL__LANE_COLUMNS; ++sl__c_) { \
+            T_ *const N_##__l_ = SL__COLUMN_OF(N_, sl__c_, sl__g_); \
+            SL__FOLD_8(T_, O_, N_##__l_, SL__LANE_ROWS) \
+            SL__LANE_COPY(T_, O_, N_##__t_, SL__LANE_COLUMNS, sl__c_, N_##__l_, SL__LANE_ROWS, 0) \
+        } \
+        SL__FOLD_16(T_, O_, N_##__t_, SL__LANE_COLUMNS) \
+        SL__LANE_GET(T_, O_, ((T_ *)sl__b_->partial_[I_])[sl__b_->block_ + sl__g_ * sl__b_->apart_], N_##__t_, \
+                     SL__LANE_COLUMNS, 0); \
     }
 
 /* One iteration in lane sl__l_. The body works on a copy of the lane, which is a register: through a pointer to the
@@ -169,24 +190,25 @@
     { \
         sl_index sl__q_ = (FROM_); \
         const sl_index sl__to_ = (TO_); \
-        for (; sl__to_ - sl__q_ >= LANES_; sl__q_ += LANES_) { \
-            E_(AHEAD_, KR_, __VA_ARGS__) \
-            AT_##_FETCH(sl__q_, LANES_) \
-            PRAGMA_ for (int sl__l_ = 0; sl__l_ < LANES_; ++sl__l_) \
-            { \
-                SL__UNUSED const sl_index sl__k##D_##_ = sl__q_ + sl__l_; \
-                const sl_index sl__x##D_##_ = AT_(D_, sl__q_, sl__l_); \
-                SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
-            } \
-        } \
-        const int sl__rest_ = (int)(sl__to_ - sl__q_); \
-        AT_##_FETCH(sl__q_, sl__rest_) \
-        PRAGMA_ for (int sl__l_ = 0; sl__l_ < sl__rest_; ++sl__l_) \
-        { \
-            SL__UNUSED const sl_index sl__k##D_##_ = sl__q_ + sl__l_; \
-            const sl_index sl__x##D_##_ = AT_(D_, sl__q_, sl__l_); \
-            SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
-        } \
+        SL__LANED_FULL(PRAGMA_, AHEAD_, AT_, D_, LANES_, E_, K_, KR_, __VA_ARGS__) \
+        SL__LANED_REST(PRAGMA_, AT_, D_, E_, K_, KR_, __VA_ARGS__) \
+    }
+#define SL__LANED_FULL(PRAGMA_, AHEAD_, AT_, D_, LANES_, E_, K_, KR_, ...) \
+    for (; sl__to_ - sl__q_ >= LANES_; sl__q_ += LANES_) { \
+        E_(AHEAD_, KR_, __VA_ARGS__) \
+        AT_##_FETCH(sl__q_, LANES_) \
+        SL__LANED_CALL(PRAGMA_, AT_, D_, LANES_, E_, K_, KR_, __VA_ARGS__) \
+    }
+#define SL__LANED_REST(PRAGMA_, AT_, D_, E_, K_, KR_, ...) \
+    const int sl__rest_ = (int)(sl__to_ - sl__q_); \
+    AT_##_FETCH(sl__q_, sl__rest_) \
+    SL__LANED_CALL(PRAGMA_, AT_, D_, sl__rest_, E_, K_, KR_, __VA_ARGS__)
+#define SL__LANED_CALL(PRAGMA_, AT_, D_, COUNT_, E_, K_, KR_, ...) \
+    PRAGMA_ for (int sl__l_ = 0; sl__l_ < COUNT_; ++sl__l_) \
+    { \
+        SL__UNUSED const sl_index sl__k##D_##_ = sl__q_ + sl__l_; \
+        const sl_index sl__x##D_##_ = AT_(D_, sl__q_, sl__l_); \
+        SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
     }
 #define SL__AT_ITSELF(D_, Q_, L_) ((Q_) + (L_))
 #define SL__AT_ITSELF_FETCH(Q_, COUNT_)
@@ -244,8 +266,8 @@
 #define SL__REDUCE_INDEXED_1(E_, K_, KR_, ...) \
     SL__REDUCE_BLOCKS(SL__NO_SIMD, SL__NOT_AHEAD, SL__AT_INDEXED, E_, K_, KR_, __VA_ARGS__)
 
-/* Rank 2 and up, row by row: the lanes of a row are in registers while it runs. Rows go by places, bodies by the
- * indices that AT_ has of them. */
+/* Rank 2 and up, row by row: the lanes of a row are in registers while its whole groups of columns run, and in memory
+ * for the rest. Rows go by places, bodies by the indices that AT_ has of them. */
 #define SL__REDUCE_ROWS(PRAGMA_, AT_, D_, E_, K_, KR_, ...) \
     SL__REDUCE_ROWS2(PRAGMA_, AT_, D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__ROW_INDEX(D_, AT_) const sl_index sl__z##D_##_ = AT_(D_, sl__x##D_##_, 0);
@@ -257,14 +279,21 @@
     { \
         const int sl__row_ = (int)sl__ordered_ > 0 ? 0 : (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * \
                                                           SL__LANE_COLUMNS; \
-        E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
         SL__OUTER(SL__DIMS_, KR_)(SL__ROW_INDEX, AT_) \
         { \
             SL__OUTER(SL__DIMS_, KR_)(SL__ROW_X, ~) \
-            SL__LANED(PRAGMA_, SL__NOT_AHEAD, AT_, D_, (int)sl__lanes_, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, \
-                      K_, KR_, __VA_ARGS__) \
+            sl_index sl__q_ = sl__b_->lo_[D_]; \
+            const sl_index sl__to_ = sl__b_->hi_[D_]; \
+            if (sl__to_ - sl__q_ >= (int)sl__lanes_) { \
+                E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
+                SL__LANED_FULL(PRAGMA_, SL__NOT_AHEAD, AT_, D_, (int)sl__lanes_, E_, K_, KR_, __VA_ARGS__) \
+                E_(SL__ROW_STORE, K_, __VA_ARGS__) \
+            } \
+            enum { sl__among_ = (int)sl__kept_ }; \
+            const int sl__from_ = sl__row_; \
+            E_(SL__ROW_REST, K_, __VA_ARGS__) \
+            SL__LANED_REST(PRAGMA_, AT_, D_, E_, K_, KR_, __VA_ARGS__) \
         } \
-        E_(SL__ROW_STORE, K_, __VA_ARGS__) \
     } \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
 #define SL__REDUCE_sl__ascending_sl__n(E_, K_, KR_, ...) \
@@ -274,81 +303,52 @@
 #define SL__REDUCE_INDEXED_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__NO_SIMD, SL__AT_PLACED, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 
-/* Rows of a column side by side, in lanes from number sl__from_ on: eight, and fewer at the end of a box. */
-#define SL__COLUMN_GROUP(E_, K_, KR_, ...) \
-    SL__SIMD for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
-    { \
-        const sl_index sl__x0_ = sl__q_ + sl__l_; \
-        SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
-    }
-#define SL__COLUMN_REST(REST_, E_, K_, KR_, ...) \
-    if (REST_ > 0) { \
-        E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
-        for (int sl__l_ = 0; sl__l_ < REST_; ++sl__l_) { \
-            const sl_index sl__x0_ = sl__q_ + sl__l_; \
-            SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
-        } \
-    }
-/* All groups of a column, by lanes in registers: in memory each addition would wait for the store of the last one. */
-#define SL__COLUMN_LOAD(K_, I_, W_) SL__FOR_RESULT(SL__COLUMN_LOAD_RESULT, K_, I_, W_)
-#define SL__COLUMN_LOAD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ N_##__l_[SL__LANE_ROWS]; \
-    for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
-        SL__LANE_COPY(T_, O_, N_##__l_, SL__LANE_ROWS, sl__l_, N_##__k_, SL__LANES_2D, sl__column_ + sl__l_)
-#define SL__COLUMN_STORE(K_, I_, W_) SL__FOR_RESULT(SL__COLUMN_STORE_RESULT, K_, I_, W_)
-#define SL__COLUMN_STORE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
-        SL__LANE_COPY(T_, O_, N_##__k_, SL__LANES_2D, sl__column_ + sl__l_, N_##__l_, SL__LANE_ROWS, sl__l_)
-
-/* Rank 2 and up, whole blocks, dimension 0 innermost: groups of eight rows side by side, in the same lanes and order.
- * Several blocks of one group are neighbours, so that what lies side by side in memory is read together; of a box of
- * few columns, in which an iteration of a lane has its own column, all groups run in turn, by lanes in registers. Else
- * a group at a time. */
-#define SL__COLUMN_LANES(D_) ((int)((sl__x##D_##_ - sl__b_->base_[D_]) % SL__LANE_COLUMNS) * SL__LANE_ROWS)
+/* Rank 2 and up, whole blocks, dimension 0 innermost: the same lanes and order, eight rows at a time. For each of the
+ * 16 columns of lanes, some columns of the box that belong to it are run through side by side, over all groups of eight
+ * rows of all blocks, with eight lanes in registers: in memory each addition would wait for the last one's store. */
+#define SL__COLUMN_FOR for (sl_index sl__i_ = sl__column_; sl__i_ < sl__columns_; sl__i_ += SL__LANE_COLUMNS)
+#define SL__COLUMN_X(D_) const sl_index sl__x##D_##_ = sl__b_->lo_[D_] + sl__i_;
 #define SL__REDUCE_COLUMNS(D_, E_, K_, KR_, ...) SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, ...) \
-    enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__) }; \
+    enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__), sl__among_ = SL__LANE_ROWS, sl__from_ = 0 }; \
     if ((int)sl__ordered_ > 0) /* never called */ \
         return; \
-    const sl_index sl__end_ = sl__b_->hi_[0]; \
-    const sl_index sl__all_ = (sl__end_ - sl__b_->lo_[0] + SL__LANE_ROWS - 1) / SL__LANE_ROWS; \
-    const int sl__blocks_ = sl__b_->together_ > 1 ? (int)sl__all_ : 1; \
-    const int sl__apart_ = sl__b_->together_ > 1 ? SL__LANES_2D : 0; \
-    const sl_index sl__groups_ = sl__b_->together_ == 1 ? 1 : sl__all_; \
+    const sl_index sl__blocks_ = sl__b_->together_, sl__end_ = sl__b_->hi_[0]; \
+    const sl_index sl__full_ = sl__end_ - (sl__end_ - sl__b_->lo_[0]) % SL__LANE_ROWS; \
+    const sl_index sl__all_ = sl__b_->hi_[D_] - sl__b_->lo_[D_]; \
     E_(SL__TURNED_LANES, K_, __VA_ARGS__) \
-    if (sl__b_->together_ == 0) { \
-        SL__OUTER(SL__INNER_, KR_)(SL__FOR, ~) SL__FOR(D_, ~) \
-        { \
-            const int sl__column_ = SL__COLUMN_LANES(D_); \
+    for (int sl__c_ = 0; sl__c_ < SL__LANE_COLUMNS; ++sl__c_) \
+        for (sl_index sl__column_ = sl__c_; sl__column_ < sl__all_; sl__column_ += sl__b_->columns_) { \
+            const sl_index sl__next_ = sl__column_ + sl__b_->columns_; \
+            const sl_index sl__columns_ = sl__next_ < sl__all_ ? sl__next_ : sl__all_; \
             sl_index sl__q_ = sl__b_->lo_[0]; \
-            { \
-                enum { sl__among_ = SL__LANE_ROWS, sl__from_ = 0 }; \
-                E_(SL__COLUMN_LOAD, K_, __VA_ARGS__) \
-                for (; sl__end_ - sl__q_ >= SL__LANE_ROWS; sl__q_ += SL__LANE_ROWS) \
-                    SL__COLUMN_GROUP(E_, K_, KR_, __VA_ARGS__) \
-                E_(SL__COLUMN_STORE, K_, __VA_ARGS__) \
+            for (sl_index sl__g_ = 0; sl__g_ < sl__blocks_; ++sl__g_) { \
+                const sl_index sl__to_ = sl__full_ - sl__q_ > sl__b_->rows_ ? sl__q_ + sl__b_->rows_ : sl__full_; \
+                E_(SL__TURNED_LOAD, K_, __VA_ARGS__) \
+                for (; sl__q_ < sl__to_; sl__q_ += SL__LANE_ROWS) \
+                    SL__OUTER(SL__INNER_, KR_)(SL__FOR, ~) SL__COLUMN_FOR \
+                    { \
+                        SL__COLUMN_X(D_) \
+                        SL__SIMD for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
+                        { \
+                            const sl_index sl__x0_ = sl__q_ + sl__l_; \
+                            SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
+                        } \
+                    } \
+                E_(SL__TURNED_STORE, K_, __VA_ARGS__) \
             } \
-            SL__UNUSED const int sl__among_ = SL__LANES_2D, sl__from_ = sl__column_, sl__g_ = 0; \
-            SL__COLUMN_REST(sl__end_ - sl__q_, E_, K_, KR_, __VA_ARGS__) \
-        } \
-    } else { \
-        for (sl_index sl__rows_ = sl__end_ - sl__b_->lo_[0]; sl__rows_ > 0; \
-             sl__rows_ -= SL__LANE_ROWS * sl__groups_) { \
-            const sl_index sl__full_ = sl__rows_ / SL__LANE_ROWS < sl__groups_ ? sl__rows_ / SL__LANE_ROWS \
-                                                                               : sl__groups_; \
-            const int sl__rest_ = sl__full_ < sl__groups_ ? (int)(sl__rows_ % SL__LANE_ROWS) : 0; \
-            SL__OUTER(SL__INNER_, KR_)(SL__FOR, ~) SL__FOR(D_, ~) \
-            { \
-                SL__UNUSED const int sl__among_ = SL__LANES_2D, sl__from_ = SL__COLUMN_LANES(D_); \
-                sl_index sl__q_ = sl__end_ - sl__rows_, sl__g_ = 0; \
-                for (; sl__g_ < sl__full_; ++sl__g_, sl__q_ += SL__LANE_ROWS) { \
-                    E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
-                    SL__COLUMN_GROUP(E_, K_, KR_, __VA_ARGS__) \
+            if (sl__full_ < sl__end_) { \
+                E_(SL__TURNED_REST, K_, __VA_ARGS__) \
+                for (int sl__l_ = 0; sl__l_ < (int)(sl__end_ - sl__full_); ++sl__l_) { \
+                    const sl_index sl__x0_ = sl__full_ + sl__l_; \
+                    SL__OUTER(SL__INNER_, KR_)(SL__FOR, ~) SL__COLUMN_FOR \
+                    { \
+                        SL__COLUMN_X(D_) \
+                        SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
+                    } \
                 } \
-                SL__COLUMN_REST(sl__rest_, E_, K_, KR_, __VA_ARGS__) \
             } \
         } \
-    } \
     E_(SL__TURNED_FOLD, K_, __VA_ARGS__)
 #define SL__REDUCE_sl__descending_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)

@@ -65,9 +65,9 @@
 /** The same where two views lie along different loops. sl-bench --case=transpose_indices */
 #define SL__TILE_TURNED_SHORT 16
 #define SL__TILE_TURNED_LONG 256
-/** Rows of a block of a reduction that are read together: so much of a column lies side by side. sl-bench
- *  --case=sum_left */
-#define SL__ROWS_TOGETHER 8
+/** Of a reduction whose views have unit stride along dimension 0: columns that are read side by side. A thread's lanes
+ *  say how many rows (SL__LANES_BYTES). doc/notes/reductions.md. sl-bench --case=sum_left */
+#define SL__COLUMNS_TOGETHER 8
 /** Iterations of a loop that is not worth a plan. sl-bench --case=launch */
 #define SL__LOOP_WITHOUT_PLAN 16
 /** A thread takes this part of what is left of a share: large pieces while much is left, so that few are taken, and
@@ -85,9 +85,9 @@
 #define SL__STREAM_MIXED_BYTES (64 << 20)
 #define SL__STREAM_MIXED_ELEMENT 4
 
-/** Bytes from which on a reduction of rank 1 asks for its inputs ahead of itself, if the last-level cache is not
- *  smaller: a virtual machine reports that of its host. sl-bench --case=dot --size=1e6, --size=1e7 */
-#define SL__AHEAD_FROM ((uint64_t)64 << 20)
+/** Bytes from which on a reduction of rank 1 asks for its inputs ahead of itself. doc/notes/reductions.md. sl-bench
+ *  --case=minmax --size=1e7, --case=dot --size=1e7, --size=1e8 */
+#define SL__AHEAD_FROM ((uint64_t)128 << 20)
 
 /** Blocks of a scan's unit: half of a small second-level cache, of doubles. sl-bench --case=scan */
 #define SL__SCAN_TILE_BLOCKS 16

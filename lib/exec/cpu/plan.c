@@ -222,18 +222,16 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
 void sl__cut_together(sl__cut *cut, int most)
 {
     const int last = cut->rank - 1;
-    sl_index middle = 1, others = 1;
+    sl_index rows = cut->extent[0]; /* of a block, of indices of all dimensions but the last */
     cut->together = 1;
     if (cut->kind != SL__UNIT_BLOCKS || last == 0 || cut->function >= SL__LAYOUTS || cut->order[0] != last)
         return;
-    for (int d = 1; d <= last; d++) {
-        middle *= d < last ? cut->extent[d] : 1;
-        others *= cut->grid[d];
-    }
-    if (middle == 1 && cut->extent[last] <= SL__LANE_COLUMNS)
-        cut->together = 0;
-    else if (others == 1 && cut->extent[0] == SL__LANE_ROWS)
-        cut->together = most < SL__ROWS_TOGETHER ? most : SL__ROWS_TOGETHER;
+    for (int d = 1; d < last; d++)
+        rows *= cut->extent[d];
+    cut->columns = cut->extent[last] + SL__LANE_COLUMNS;
+    if (rows == SL__LANE_ROWS) /* of which a lane has one: the order of its iterations stays */
+        cut->columns = SL__COLUMNS_TOGETHER * SL__LANE_COLUMNS;
+    cut->together = (int)plan_min(most, cut->grid[0]);
 }
 
 void sl__cut_restrict(sl__cut *cut, const sl_space *part)
@@ -252,6 +250,7 @@ void sl__cut_lanes(sl__cut *cut)
     cut->kind = SL__UNIT_LANES;
     cut->function = SL__CASE_SEQ;
     cut->streams = 0;
+    cut->together = 1;
     cut->units *= sl__cut_lanes_of(cut);
 }
 
@@ -290,20 +289,25 @@ static sl_index rows_box(const sl__cut *cut, sl_index first, sl_index last, stru
 /* Tiles and blocks: one at a time, but for the blocks of rank 1, which a chunk function takes many of. */
 static sl_index tile_box(const sl__cut *cut, sl_index first, sl_index last, struct sl__box *box)
 {
-    sl_index place[SL_MAX_RANK] = {0}, count = 1;
-    locate(cut, first, place);
+    sl_index place[SL_MAX_RANK] = {0}, count = 1, number = first;
+    box->apart_ = cut->together > 1 ? cut->units / cut->grid[0] : 1;
+    if (cut->together > 1)
+        number = first % cut->grid[0] * box->apart_ + first / cut->grid[0];
+    locate(cut, number, place);
     if (cut->kind == SL__UNIT_BLOCKS && cut->rank == 1 && cut->extent[0] == SL__BLOCK)
         count = last - first;
-    if (cut->kind == SL__UNIT_BLOCKS && cut->together > 1)
-        count = plan_min(last - first, cut->together);
-    box->together_ = cut->together > 1 ? (int)count : cut->together;
+    if (cut->together > 1)
+        count = plan_min(plan_min(last - first, cut->together), cut->grid[0] - place[0]);
+    box->together_ = cut->together > 1 ? (int)count : 1;
+    box->rows_ = cut->extent[0];
+    box->columns_ = cut->columns;
     for (int l = 0; l < cut->rank; l++) {
         int d = cut->kind == SL__UNIT_TILES ? cut->outer[l] : l;
         box->lo_[d] = cut->lo[d] + place[l] * cut->extent[d];
         box->hi_[d] = box->lo_[d] + plan_min(cut->hi[d] - box->lo_[d], (d == 0 ? count : 1) * cut->extent[d]);
         box->base_[d] = box->lo_[d];
     }
-    box->block_ = first;
+    box->block_ = number;
     return count;
 }
 

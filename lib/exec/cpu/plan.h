@@ -37,7 +37,9 @@ typedef struct sl__cut {
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< the places of the space */
     int order[SL_MAX_RANK];                    /**< loops, outermost first */
     int outer[SL_MAX_RANK];                    /**< tiles: the order of these, outermost first */
-    int together;                              /**< of whole blocks: sl__box::together_, at most */
+    int together;                              /**< of whole blocks: sl__box::together_, at most; where that is more
+                                                    than 1, dimension 0 comes first among the units */
+    sl_index columns;                          /**< of the same: sl__box::columns_ */
     int levels;                                /**< rows: how many outer loops make up the units */
     sl_index extent[SL_MAX_RANK];              /**< tiles and blocks: extents of one, by dimension */
     sl_index grid[SL_MAX_RANK]; /**< number of units along each level (rows, tiles) or dimension (blocks) */

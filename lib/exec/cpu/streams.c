@@ -27,7 +27,7 @@ static uint64_t swept_bytes(const sl__task *task)
 
 int sl__cpu_asks_ahead(const sl__task *task)
 {
-    return swept_bytes(task) > (cache_bytes < SL__AHEAD_FROM ? cache_bytes : SL__AHEAD_FROM);
+    return swept_bytes(task) > SL__AHEAD_FROM;
 }
 
 /* Writing past the caches pays when what the loop touches is far larger than they are; where layouts differ, earlier,

@@ -12,7 +12,7 @@ void sl__cpu_streams_init(void);
 /** @return an or of SL__STREAMS_*: when writing past the caches would pay for a loop that runs alone. */
 unsigned sl__cpu_streams(const sl__task *task);
 
-/** @return whether a reduction asks for its inputs ahead of itself: where they do not fit the last-level cache. */
+/** @return whether a reduction asks for its inputs ahead of itself: where nothing of them stays in the caches. */
 int sl__cpu_asks_ahead(const sl__task *task);
 
 #endif
