@@ -7,6 +7,7 @@
 #endif
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
 
 #include "base/clock.h"
@@ -122,6 +123,76 @@ static void test_alone(void)
         seeds[0]++, seeds[1]++;
     }
     sl__crew_free(NULL);
+}
+
+/* ---- late threads ------------------------------------------------------------------------------------------------ */
+
+enum { FEW_THREADS = 3, LATE_CALLS = 50 };
+
+typedef struct running {
+    pthread_t by[FEW_THREADS];
+    _Atomic int runs[FEW_THREADS];
+} running;
+
+static void note_thread(void *arg, int thread, int threads)
+{
+    running *r = arg;
+    (void)threads;
+    r->by[thread] = pthread_self();
+    atomic_fetch_add(&r->runs[thread], 1);
+}
+
+static _Atomic int held, let_run;
+
+/* As another program that has the core of the thread that gets the signal. It gives up after ten seconds. */
+static void hold(int number)
+{
+    const double until = sl__clock_now() + 10;
+    (void)number;
+    atomic_store(&held, 1);
+    while (!atomic_load(&let_run) && sl__clock_now() < until)
+        sched_yield();
+    atomic_store(&held, 0);
+}
+
+/* @return how many of so many calls the leader has run for thread 1, each thread once. */
+static int stood_in(int times)
+{
+    int stood = 0;
+    for (int k = 0; k < times; k++) {
+        running r = {.runs = {0}};
+        sl__crew_run(&group, FEW_THREADS, note_thread, &r);
+        stood += pthread_equal(r.by[1], pthread_self()) && r.runs[0] == 1 && r.runs[1] == 1 && r.runs[2] == 1;
+    }
+    return stood;
+}
+
+static void test_late(void)
+{
+    running r = {.runs = {0}}, after = {.runs = {0}};
+    group.size = FEW_THREADS;
+    group.crew = sl__crew_make(&group);
+    signal(SIGUSR1, hold);
+    sl__crew_run_each(&group, FEW_THREADS, note_thread, &r);
+    spin(2e-3); /* they sleep */
+    sl__crew_run_each(&group, FEW_THREADS, note_thread, &after);
+    int same = pthread_equal(r.by[0], pthread_self()) && !pthread_equal(r.by[1], r.by[0]) &&
+               !pthread_equal(r.by[2], r.by[0]) && !pthread_equal(r.by[1], r.by[2]);
+    for (int t = 0; t < FEW_THREADS; t++)
+        same &= pthread_equal(r.by[t], after.by[t]) && after.runs[t] == 1;
+    ok(same, "what each thread is to run itself it runs, also when it has slept");
+    pthread_kill(r.by[1], SIGUSR1);
+    while (!atomic_load(&held))
+        sched_yield();
+    is_int(stood_in(LATE_CALLS), LATE_CALLS, "the leader runs what a thread that is held up has not begun");
+    ok(atomic_load(&held), "and does not wait for it");
+    atomic_store(&let_run, 1);
+    memset(&after, 0, sizeof after);
+    sl__crew_run_each(&group, FEW_THREADS, note_thread, &after);
+    ok(pthread_equal(after.by[1], r.by[1]) && after.runs[1] == 1, "when it is back it runs what is new, once");
+    sl__crew_free(group.crew);
+    group.crew = NULL;
+    signal(SIGUSR1, SIG_DFL);
 }
 
 /* ---- loops ------------------------------------------------------------------------------------------------------- */
@@ -312,6 +383,7 @@ static void test_let_go(void)
 int main(void)
 {
     test_alone();
+    test_late();
     for (int round = 0; round < 2; round++) {
         must(sl_init(NULL));
         test_joined();
