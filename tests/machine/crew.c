@@ -255,6 +255,29 @@ static void test_joined(void)
     sl_view_destroy(&x);
 }
 
+/* Loops of no schedule that take some microseconds: where each runs hangs on what it takes. */
+static void test_short(void)
+{
+    static const int sizes[] = {1, 7, 5000, 12345, 40000};
+    int wrong = 0, sums = 0;
+    const unsigned before = atomic_load(&sl__lend_uses);
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        const int n = sizes[s];
+        double sum = 0;
+        sl_view *x = misuse_vector("x", n, 0);
+        for (int k = 0; k < STEPS; k++) {
+            must(sl_forall(cw_add, SL_RANGE(0, n), 1.0, x));
+            must(sl_wait());
+            must(sl_reduce(cw_sum, SL_RANGE(0, n), x, &sum));
+            sums += sum != n * (k + 1.0 + (n - 1) / 2.0);
+        }
+        wrong += misuse_changed(x, STEPS) != 0;
+        sl_view_destroy(&x);
+    }
+    diag("of %d loops the thread leads %d", 10 * STEPS, (int)(atomic_load(&sl__lend_uses) - before));
+    ok(wrong == 0 && sums == 0, "loops of any length that are waited for: %d wrong views, %d wrong sums", wrong, sums);
+}
+
 /* What the units of a scan hand on is in memory of the worker whose place the thread has. */
 static void test_scans(void)
 {
@@ -387,6 +410,7 @@ int main(void)
     for (int round = 0; round < 2; round++) {
         must(sl_init(NULL));
         test_joined();
+        test_short();
         test_scans();
         test_bound();
         test_mixed();
