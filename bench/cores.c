@@ -19,7 +19,7 @@
 enum {
     CORES_MAX = 1024,
     SHARE = 1 << 16, /* iterations a core: all worker groups join in */
-    TRIES = 100      /* a group that is late has its share begun by another */
+    TRIES = 1000     /* a group or thread that is late has its share run by another */
 };
 
 static int core[CORES_MAX], cores;

@@ -30,6 +30,7 @@ EXTRA_DIST += \
     bench/bandwidth.c \
     bench/bench.h \
     bench/block.h \
+    bench/busy-cores \
     bench/case_assembly.c \
     bench/case_boxes.c \
     bench/case_chain.c \

@@ -278,6 +278,7 @@ SL_TEST_SH = \
     tests/compilers/kernels_cxx.sh \
     tests/compilers/nest_loops.sh \
     tests/examples/assembly.sh \
+    tests/examples/busy_cores.sh \
     tests/examples/coupling.sh \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \
@@ -1609,6 +1610,7 @@ EXTRA_DIST += \
     tests/compilers/slots.sh \
     tests/compilers/starloop_cc.sh \
     tests/examples/assembly.sh \
+    tests/examples/busy_cores.sh \
     tests/examples/coupling.sh \
     tests/examples/examples.sh \
     tests/examples/gemm.sh \

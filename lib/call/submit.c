@@ -159,7 +159,7 @@ static sl__reason submit_route(const sl__request *c, int where, const sl_index i
     const int ran = in_caller && sl__inline_idle(c->uses->root, c->uses->count, waits != SL__WAITS_NOT) &&
                     submit_run_in_caller(c, reason, group, where, into, status);
     sl__inline_leave(group);
-    if (group != NULL)
+    if (group != NULL || seconds >= SL__LEAD_LEAST) /* shorter ones are not led, however the program waits */
         sl__awaited_returns(c->state);
     return in_caller && !ran ? SL__BECAUSE_IN_USE : reason;
 }

@@ -165,7 +165,7 @@ static void prepare_worker(void *arg)
     const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
     (void)arg;
     if (group != NULL)
-        sl__crew_run(group, group->size, bind_member, (void *)(uintptr_t)group);
+        sl__crew_run_each(group, group->size, bind_member, (void *)(uintptr_t)group);
 }
 
 sl_status sl__machine_attach(void)
@@ -242,7 +242,7 @@ static void read_member(void *arg, int thread, int threads)
 static void read_group(void *arg)
 {
     struct readback *r = arg;
-    sl__crew_run(r->group, r->group->size, read_member, r);
+    sl__crew_run_each(r->group, r->group->size, read_member, r);
 }
 
 sl_status sl__machine_readback(int g, unsigned *pu_os)

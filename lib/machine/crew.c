@@ -15,20 +15,21 @@
 
 #define FOR_EVER ((int64_t)1 << 60) /* nanoseconds: a thread that polls so long never sleeps */
 
-/* A thread that is called. */
+/* A thread that is called. What it is called for is begun by it, or by the leader in its place, once. */
 typedef struct member {
-    unsigned last; /* call that it has ended */
+    _Alignas(64) _Atomic unsigned begun; /* the last call of which that is so */
+    unsigned last;                       /* call that it has seen */
     int number;
     pthread_t thread;
     struct sl__crew *crew;
 } member;
 
 struct sl__crew {
-    _Alignas(64) _Atomic unsigned call; /* counts them; the next three are of this one */
+    _Alignas(64) _Atomic unsigned call; /* counts them; the next three are of this one, for who has begun it */
     int threads;
     sl__crew_work work; /* NULL: threads end */
     void *arg;
-    _Alignas(64) _Atomic int left; /* members that have not ended the call */
+    _Alignas(64) _Atomic int left; /* of the threads but the leader's, those that have not ended the call */
     _Alignas(64) _Atomic int asleep;
     _Alignas(64) _Atomic uint64_t said; /* the call in which it was, and the number */
     _Alignas(64) const sl__group *group;
@@ -82,17 +83,35 @@ static int poll_for(const member *m, int64_t until)
     return 0;
 }
 
-static void await_call(const member *m, int64_t polls)
+static void await_call(member *m, int64_t polls)
 {
     sl__crew *crew = m->crew;
-    const unsigned last = m->last;
-    if (poll_for(m, sl__wait_now_ns() + polls))
-        return;
-    sl__lend_watch();
-    atomic_fetch_add(&crew->asleep, 1); /* the leader looks at it after it has called */
-    while (atomic_load(&crew->call) == last)
-        sl__wait_sleep(&crew->call, last, 0);
-    atomic_fetch_sub_explicit(&crew->asleep, 1, memory_order_relaxed);
+    if (!poll_for(m, sl__wait_now_ns() + polls)) {
+        sl__lend_watch();
+        atomic_fetch_add(&crew->asleep, 1); /* the leader looks at it after it has called */
+        while (atomic_load(&crew->call) == m->last)
+            sl__wait_sleep(&crew->call, m->last, 0);
+        atomic_fetch_sub_explicit(&crew->asleep, 1, memory_order_relaxed);
+    }
+    m->last = atomic_load_explicit(&crew->call, memory_order_acquire);
+}
+
+/* @return whether the calling thread begins a call for a member. All before it have been begun: that is not so of one
+ * that is over. */
+static int member_begins(member *m, unsigned call)
+{
+    unsigned before = call - 1;
+    return atomic_compare_exchange_strong_explicit(&m->begun, &before, call, memory_order_acq_rel,
+                                                   memory_order_relaxed);
+}
+
+/* It has come late, and keeps its core, where it is no other thread's, until the call is over: the next one may follow
+ * at once. */
+static void await_end(const member *m)
+{
+    while (atomic_load_explicit(&m->crew->left, memory_order_relaxed) != 0 &&
+           atomic_load_explicit(&m->crew->call, memory_order_relaxed) == m->last)
+        sl__wait_pause();
 }
 
 static void *member_run(void *arg)
@@ -103,11 +122,14 @@ static void *member_run(void *arg)
     sl__machine_bind_thread(crew->group, m->number);
     for (;;) {
         await_call(m, polls);
-        m->last++; /* nobody calls again before all have ended the last one */
+        if (!member_begins(m, m->last)) {
+            if (polls == crew->polls)
+                await_end(m);
+            continue;
+        }
         if (crew->work == NULL)
             return NULL;
-        if (m->number < crew->threads)
-            crew_run_as(crew, m->number);
+        crew_run_as(crew, m->number);
         polls = crew->count > crew->group->size ? crew->polls / SL__CREW_CROWDED : crew->polls;
         atomic_fetch_sub_explicit(&crew->left, 1, memory_order_release);
     }
@@ -116,10 +138,11 @@ static void *member_run(void *arg)
 /* @return whether there is another thread. */
 static int crew_add(sl__crew *crew)
 {
-    member *m = malloc(sizeof *m);
+    member *m = aligned_alloc(64, sizeof *m);
     if (m == NULL)
         return 0;
-    *m = (member){.last = atomic_load_explicit(&crew->call, memory_order_relaxed), .number = crew->count, .crew = crew};
+    const unsigned call = atomic_load_explicit(&crew->call, memory_order_relaxed);
+    *m = (member){.begun = call, .last = call, .number = crew->count, .crew = crew};
     const int error = pthread_create(&m->thread, NULL, member_run, m);
     if (error != 0) {
         SL_LOG_ONCE(SL_LOG_WARN, "a thread for loops cannot be made (%s): they run on fewer cores", strerror(error));
@@ -150,7 +173,9 @@ static void call_all(sl__crew *crew, int threads, sl__crew_work work, void *arg)
     crew->threads = threads;
     crew->work = work;
     crew->arg = arg;
-    atomic_store_explicit(&crew->left, crew->count - 1, memory_order_relaxed);
+    atomic_store_explicit(&crew->left, threads - 1, memory_order_relaxed);
+    for (int i = threads; i < crew->count; i++) /* they have nothing to begin */
+        atomic_fetch_add_explicit(&crew->members[i]->begun, 1, memory_order_relaxed);
     sl__order_end();
     atomic_fetch_add(&crew->call, 1); /* before the look at who sleeps: all in one order */
     crew->woken = atomic_load(&crew->asleep) > 0 ? crew->woken + 1 : 0;
@@ -158,13 +183,27 @@ static void call_all(sl__crew *crew, int threads, sl__crew_work work, void *arg)
         sl__wait_wake(&crew->call);
 }
 
-static void await_all(const sl__crew *crew)
+/* The leader does what a thread would, that has not begun although all of the leader's is done. */
+static void crew_stand_in(sl__crew *crew, int thread)
 {
-    for (sl__wait wait = {0}; atomic_load_explicit(&crew->left, memory_order_acquire) != 0;)
-        sl__wait_again(&wait);
+    if (!member_begins(crew->members[thread], atomic_load_explicit(&crew->call, memory_order_relaxed)))
+        return;
+    crew_run_as(crew, thread);
+    atomic_fetch_sub_explicit(&crew->left, 1, memory_order_relaxed);
 }
 
-void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void *arg)
+static void await_all(sl__crew *crew, int each)
+{
+    int next = each ? crew->threads : 1;
+    for (sl__wait wait = {0}; atomic_load_explicit(&crew->left, memory_order_acquire) != 0;) {
+        if (wait.looks >= SL__CREW_LATE && next < crew->threads)
+            crew_stand_in(crew, next++);
+        else
+            sl__wait_again(&wait);
+    }
+}
+
+static void crew_call(const sl__group *group, int threads, sl__crew_work work, void *arg, int each)
 {
     sl__crew *crew = group != NULL ? group->crew : NULL;
     if (crew != NULL && current.crew == NULL && threads > crew->count)
@@ -175,8 +214,18 @@ void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void 
     }
     call_all(crew, threads < crew->count ? threads : crew->count, work, arg);
     crew_run_as(crew, 0);
-    await_all(crew);
+    await_all(crew, each);
     sl__order_begin();
+}
+
+void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void *arg)
+{
+    crew_call(group, threads, work, arg, 0);
+}
+
+void sl__crew_run_each(const sl__group *group, int threads, sl__crew_work work, void *arg)
+{
+    crew_call(group, threads, work, arg, 1);
 }
 
 int sl__crew_woken(const sl__group *group)
@@ -227,7 +276,7 @@ void sl__crew_free(sl__crew *crew)
 {
     if (crew == NULL)
         return;
-    call_all(crew, 0, NULL, NULL);
+    call_all(crew, crew->count, NULL, NULL);
     for (int i = 1; i < crew->count; i++) {
         pthread_join(crew->members[i]->thread, NULL);
         free(crew->members[i]);

@@ -21,11 +21,16 @@ sl__crew *sl__crew_make(const sl__group *group);
 /** Ends its threads, which run nothing. NULL is none. */
 void sl__crew_free(sl__crew *crew);
 
-/** Runs @p work in so many threads, of which the calling one is the first, and returns when all have ended. Threads
- * that are missing are made; fewer run it where the system has no more. In a thread that is in a crew already it runs
- * in that one alone. All that was written before is seen in it, and all of it after.
+/** Runs @p work in so many threads, of which the calling one is the first, and returns when all have ended. For a
+ * thread that has not begun when the caller has ended, since another program has its core or it slept, the caller runs
+ * it, with that thread's number. Threads that are missing are made; fewer run it where the system has no more. In a
+ * thread that is in a crew already it runs in that one alone. All that was written before is seen in it, and all of it
+ * after.
  *  @param[in] group  whose crew: the caller leads it */
 void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void *arg);
+
+/** The same for work that is about the threads and their cores: each runs its own, however late it comes. */
+void sl__crew_run_each(const sl__group *group, int threads, sl__crew_work work, void *arg);
 
 /** In how many of the last calls, one after another, some of the threads had to be woken, which takes longer than many
  * loops. For who leads the crew. */

@@ -10,6 +10,9 @@
  *  than cores, so many times less. doc/notes/waits.md, "A team of the library's own". sl-bench --case=waits --size=N */
 #define SL__CREW_POLL_NS 1000000
 #define SL__CREW_CROWDED 64
+/** Looks in vain, some 2 us, after which the leader runs what threads that are late have not begun. The same note,
+ *  "Cores that others use". bench/busy-cores */
+#define SL__CREW_LATE 64
 
 /* When the worker lends its place: the same note, whose table says what that wins. sl-bench --case=waits --size=N; and
  * for what a program queues in between, the measurement of a StarPU task behind 50 loops that the note describes. */

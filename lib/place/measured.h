@@ -42,6 +42,9 @@
  *  it. */
 #define SL__LEAD 1e-6
 #define SL__LEAD_MOST 1e-3
+/** Seconds. The shortest: two threads save less than the calling thread would lose by looking which way is faster.
+ *  doc/notes/waits.md, "Loops of 3 to 10 us". sl-bench --case=waits_columns, --case=waits --size=N */
+#define SL__LEAD_LEAST 3e-6
 /** Seconds. What loops of a region take in the calling thread, one after another, at least that it shares with the
  *  threads: less, and two threads were no faster. sl-bench --case=packs_region --size=N */
 #define SL__SEVERAL_LEAST 20e-6

@@ -70,11 +70,16 @@ static inline double below_of(const sl__route_limits *limits, const sl__route_fa
 }
 
 /* Whether the calling thread may lead the worker's threads: it is known that the loop takes so little with them that
- * others may wait for its views meanwhile. */
+ * others may wait for its views meanwhile; or alone, and there may be something to share. */
 static inline int may_lead(const sl__route_facts *f)
 {
+    if (!f->lends || f->waits != SL__WAITS_AT_ONCE || f->sides != SL__SIDE_CPU)
+        return 0;
     const double all = sl__time_of(&f->times->cores[sl__size_class(f->points)].way[SL__ALL_CORES]);
-    return f->lends && f->waits == SL__WAITS_AT_ONCE && all > 0 && all < SL__LEAD_MOST && f->sides == SL__SIDE_CPU;
+    if (all > 0 || f->schedule < 0 || f->points < 2)
+        return all > 0 && all < SL__LEAD_MOST;
+    const double here = sl__cores_here(f->times, f->points);
+    return here > 0 && here < SL__IN_CALLER_SECONDS;
 }
 
 sl__reason sl__route_choose(const sl__route_limits *limits, const sl__route_facts *f, double *seconds)
@@ -84,13 +89,14 @@ sl__reason sl__route_choose(const sl__route_limits *limits, const sl__route_fact
     if (outright != SL__REASONS)
         return outright;
     const int leads = may_lead(f);
-    if (f->schedule) /* the calling thread does not run it alone */
+    if (f->schedule > 0) /* the calling thread does not run it alone */
         return leads ? SL__BECAUSE_LENT : SL__BECAUSE_SCHEDULE;
     const double below = below_of(limits, f);
-    *seconds = sl__cores_in_caller(f->times, f->points, below);
+    const int measured = below == SL__IN_CALLER_SECONDS;
+    *seconds = sl__cores_in_caller(f->times, f->points, leads && measured ? SL__LEAD_LEAST : below);
     if (*seconds > 0)
         return SL__BECAUSE_SHORT;
-    if (f->waits && below == SL__IN_CALLER_SECONDS)
+    if (f->waits && measured)
         *seconds =
             sl__cores_in_caller_waited(f->times, f->points, leads ? SL__LEAD : SL__HAND_OVER, SL__IN_CALLER_MOST);
     return *seconds > 0                           ? SL__BECAUSE_AWAITED

@@ -62,7 +62,7 @@ typedef struct sl__route_facts {
     int waits;              /**< SL__WAITS_* */
     int lends;              /**< the worker may lend the calling thread its place */
     int one_block;          /**< a reduction of one block, which one thread runs wherever it runs */
-    int schedule;           /**< its policy shares it among threads */
+    int schedule;           /**< 1: its policy shares it among threads; -1: it has one thread run it */
     int scalars;            /**< too many for a task that is not from the pool */
     int split;              /**< its policy splits views */
     int in_task;            /**< a task calls it */

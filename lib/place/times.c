@@ -177,10 +177,21 @@ double sl__cores_in_caller(const sl__times *times, int64_t points, double below)
     return one;
 }
 
+static double times_here(const sl__cores *cores)
+{
+    const double caller = sl__time_of(&cores->way[SL__IN_CALLER]);
+    return caller > 0 ? caller : seen(cores);
+}
+
+double sl__cores_here(const sl__times *times, int64_t points)
+{
+    return times_here(&times->cores[sl__size_class(points)]);
+}
+
 double sl__cores_in_caller_waited(const sl__times *times, int64_t points, double hand_over, double most)
 {
     const sl__cores *cores = &times->cores[sl__size_class(points)];
-    const double caller = sl__time_of(&cores->way[SL__IN_CALLER]), in_caller = caller > 0 ? caller : seen(cores);
+    const double in_caller = times_here(cores);
     const double queued = hand_over + sl__time_of(&cores->way[SL__ALL_CORES]);
     if (in_caller <= 0 || in_caller >= most || sl__time_is_new(&cores->way[SL__ALL_CORES]))
         return 0;

@@ -135,8 +135,19 @@ static inline int sl__cores_timed(const sl__times *times, int way, int64_t point
     return sl__time_is_new(time) || sl__time_of(time) > SL__TIMED_ALWAYS;
 }
 
+/** Whether one that does has long run other ways: it is a try of this one. */
+static inline int sl__cores_tried(const sl__times *times, int way, int64_t points)
+{
+    const sl__cores *cores = &times->cores[sl__size_class(points)];
+    return atomic_load_explicit(&cores->since[way], memory_order_relaxed) >
+           SL__TIMED_EACH * sl__time_of(&cores->way[way]);
+}
+
 /** @return about how long a loop takes on one core in seconds; 0: nobody knows. */
 double sl__cores_one(const sl__times *times, int64_t points);
+
+/** @return about how long it takes in the calling thread; 0: it was measured in no way. */
+double sl__cores_here(const sl__times *times, int64_t points);
 
 /** Whether loops of about so many iterations were measured at all. */
 int sl__cores_known(const sl__times *times, int64_t points);

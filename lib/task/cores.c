@@ -25,7 +25,7 @@ int sl__cpu_is_large(const sl__task *task)
 sl__cores_use sl__cpu_use(const sl__task *task)
 {
     const sl_index points = sl__task_points(task);
-    return sl__cores_use_of(&task->state->times, points, has_many(points));
+    return sl__cores_use_of(&task->state->times, points, task->reason == SL__BECAUSE_LENT || has_many(points));
 }
 
 static int rounds_of_calls(int groups)

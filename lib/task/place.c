@@ -50,7 +50,9 @@ sl__reason sl__place_route(const sl__kernel_state *state, const sl_policy *polic
                                    .waits = waits,
                                    .lends = lends,
                                    .one_block = state->reductions > 0 && points <= SL__BLOCK,
-                                   .schedule = policy->schedule > SL_SIMD,
+                                   .schedule = policy->schedule > SL_SIMD    ? 1
+                                               : policy->schedule != SL_AUTO ? -1
+                                                                             : 0,
                                    .scalars = state->scalars > SL__TASK_SCALARS,
                                    .split = sl__split_active && sl__split_asked(&policy->split),
                                    .in_task = sl__runtime_in_task(),

@@ -92,7 +92,7 @@ static void bandwidth_run_group(void *arg)
         return;
     for (int g = 0; g < group->number; g++)
         share.first += sl__machine_group(g)->size;
-    sl__crew_run(group, group->size, bandwidth_run_member, &share);
+    sl__crew_run_each(group, group->size, bandwidth_run_member, &share);
 }
 
 static double bandwidth_try(bench *b, int what, int cores)

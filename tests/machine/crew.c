@@ -7,6 +7,7 @@
 #endif
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
 
 #include "base/clock.h"
@@ -124,6 +125,76 @@ static void test_alone(void)
     sl__crew_free(NULL);
 }
 
+/* ---- late threads ------------------------------------------------------------------------------------------------ */
+
+enum { FEW_THREADS = 3, LATE_CALLS = 50 };
+
+typedef struct running {
+    pthread_t by[FEW_THREADS];
+    _Atomic int runs[FEW_THREADS];
+} running;
+
+static void note_thread(void *arg, int thread, int threads)
+{
+    running *r = arg;
+    (void)threads;
+    r->by[thread] = pthread_self();
+    atomic_fetch_add(&r->runs[thread], 1);
+}
+
+static _Atomic int held, let_run;
+
+/* As another program that has the core of the thread that gets the signal. It gives up after ten seconds. */
+static void hold(int number)
+{
+    const double until = sl__clock_now() + 10;
+    (void)number;
+    atomic_store(&held, 1);
+    while (!atomic_load(&let_run) && sl__clock_now() < until)
+        sched_yield();
+    atomic_store(&held, 0);
+}
+
+/* @return how many of so many calls the leader has run for thread 1, each thread once. */
+static int stood_in(int times)
+{
+    int stood = 0;
+    for (int k = 0; k < times; k++) {
+        running r = {.runs = {0}};
+        sl__crew_run(&group, FEW_THREADS, note_thread, &r);
+        stood += pthread_equal(r.by[1], pthread_self()) && r.runs[0] == 1 && r.runs[1] == 1 && r.runs[2] == 1;
+    }
+    return stood;
+}
+
+static void test_late(void)
+{
+    running r = {.runs = {0}}, after = {.runs = {0}};
+    group.size = FEW_THREADS;
+    group.crew = sl__crew_make(&group);
+    signal(SIGUSR1, hold);
+    sl__crew_run_each(&group, FEW_THREADS, note_thread, &r);
+    spin(2e-3); /* they sleep */
+    sl__crew_run_each(&group, FEW_THREADS, note_thread, &after);
+    int same = pthread_equal(r.by[0], pthread_self()) && !pthread_equal(r.by[1], r.by[0]) &&
+               !pthread_equal(r.by[2], r.by[0]) && !pthread_equal(r.by[1], r.by[2]);
+    for (int t = 0; t < FEW_THREADS; t++)
+        same &= pthread_equal(r.by[t], after.by[t]) && after.runs[t] == 1;
+    ok(same, "what each thread is to run itself it runs, also when it has slept");
+    pthread_kill(r.by[1], SIGUSR1);
+    while (!atomic_load(&held))
+        sched_yield();
+    is_int(stood_in(LATE_CALLS), LATE_CALLS, "the leader runs what a thread that is held up has not begun");
+    ok(atomic_load(&held), "and does not wait for it");
+    atomic_store(&let_run, 1);
+    memset(&after, 0, sizeof after);
+    sl__crew_run_each(&group, FEW_THREADS, note_thread, &after);
+    ok(pthread_equal(after.by[1], r.by[1]) && after.runs[1] == 1, "when it is back it runs what is new, once");
+    sl__crew_free(group.crew);
+    group.crew = NULL;
+    signal(SIGUSR1, SIG_DFL);
+}
+
 /* ---- loops ------------------------------------------------------------------------------------------------------- */
 
 static const sl_policy waits = {.schedule = SL_STATIC, .synchronous = 1}, queued = {.schedule = SL_STATIC};
@@ -182,6 +253,29 @@ static void test_joined(void)
     ok(status == SL_ERR_RAISED, "a body's failure is that of the call: %s", sl_last_error());
     ok(sl_forall_with(waits, cw_add, SL_RANGE(0, N), 1.0, x) == SL_ERR_RAISED, "and what it has written is poisoned");
     sl_view_destroy(&x);
+}
+
+/* Loops of no schedule that take some microseconds: where each runs hangs on what it takes. */
+static void test_short(void)
+{
+    static const int sizes[] = {1, 7, 5000, 12345, 40000};
+    int wrong = 0, sums = 0;
+    const unsigned before = atomic_load(&sl__lend_uses);
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        const int n = sizes[s];
+        double sum = 0;
+        sl_view *x = misuse_vector("x", n, 0);
+        for (int k = 0; k < STEPS; k++) {
+            must(sl_forall(cw_add, SL_RANGE(0, n), 1.0, x));
+            must(sl_wait());
+            must(sl_reduce(cw_sum, SL_RANGE(0, n), x, &sum));
+            sums += sum != n * (k + 1.0 + (n - 1) / 2.0);
+        }
+        wrong += misuse_changed(x, STEPS) != 0;
+        sl_view_destroy(&x);
+    }
+    diag("of %d loops the thread leads %d", 10 * STEPS, (int)(atomic_load(&sl__lend_uses) - before));
+    ok(wrong == 0 && sums == 0, "loops of any length that are waited for: %d wrong views, %d wrong sums", wrong, sums);
 }
 
 /* What the units of a scan hand on is in memory of the worker whose place the thread has. */
@@ -312,9 +406,11 @@ static void test_let_go(void)
 int main(void)
 {
     test_alone();
+    test_late();
     for (int round = 0; round < 2; round++) {
         must(sl_init(NULL));
         test_joined();
+        test_short();
         test_scans();
         test_bound();
         test_mixed();

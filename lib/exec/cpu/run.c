@@ -138,11 +138,13 @@ static void effort_begin(effort *e, sl__task *task, const sl__group *group)
     e->threads = 1;
     e->first = 0;
     if (group == NULL) {
-        e->timed = caller_is_due() || sl__cores_timed(times, SL__IN_CALLER, e->points);
+        e->timed = caller_is_due() || sl__cores_timed(times, SL__IN_CALLER, e->points) ||
+                   (task->reason == SL__BECAUSE_AWAITED && sl__cores_tried(times, SL__IN_CALLER, e->points));
     } else {
         const sl__size_times *size = sl__times_class(times, task->footprint, 0);
         e->use = sl__cpu_use(task);
-        e->timed = sl__times_due(times, size, SL__ON_CPU) || e->use.timed;
+        e->timed = sl__times_due(times, size, SL__ON_CPU) || e->use.timed ||
+                   (task->reason == SL__BECAUSE_LENT && sl__cores_tried(times, SL__ALL_CORES, e->points));
         e->first = e->timed && sl__size_is_new(size, SL__BY_ITSELF);
     }
     e->begin = e->timed ? sl__clock_now() : 0;
@@ -154,7 +156,8 @@ static void effort_note(const effort *e, const sl__task *task, const sl__group *
 {
     sl__times *times = &task->state->times;
     const int threads = group != NULL ? e->threads : 1;
-    const int way = group == NULL ? SL__IN_CALLER : threads > 1 ? SL__ALL_CORES : SL__ONE_CORE;
+    const int here = group == NULL || task->reason == SL__BECAUSE_LENT;
+    const int way = threads > 1 ? SL__ALL_CORES : here ? SL__IN_CALLER : SL__ONE_CORE;
     if (threads > 1 && sl__crew_woken(group) == 1)
         return;
     const double seconds = sl__clock_now() - e->begin;
