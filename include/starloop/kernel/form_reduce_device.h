@@ -138,34 +138,36 @@ SL__DEVICE_FN int sl__device_few(sl_index sl__n_)
     return (int)sl__n_;
 }
 /* clang-format off */
+/* A warp joins its segment of the results of CUDA blocks: what comes of it is the first of sl__v_, in lane 0. */
+#define SL__DEVICE_JOIN_SEGMENT(T_, O_, N_) \
+    const sl_index sl__first_ = sl__s_ * SL__DEVICE_SEGMENT; \
+    const int sl__left_ = sl__n_ - sl__first_ < SL__DEVICE_SEGMENT ? (int)(sl__n_ - sl__first_) \
+                                                                   : SL__DEVICE_SEGMENT; \
+    T_ sl__v_[SL__DEVICE_AT_ONCE]; \
+    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
+        sl__v_[sl__k_] = SL__DEVICE_WARP * sl__k_ + sl__lane_ < sl__left_ \
+                             ? sl__device_get(sl__from_ + sl__first_ + SL__DEVICE_WARP * sl__k_ + \
+                                              sl__lane_) \
+                             : N_##__i_; \
+    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
+        SL__DEVICE_PAIRS(T_, O_, sl__v_[sl__k_], SL__DEVICE_WARP, sl__left_ - SL__DEVICE_WARP * sl__k_) \
+    _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_AT_ONCE; sl__w_ *= 2) \
+        _Pragma("unroll") for (int sl__k_ = 0; sl__k_ + sl__w_ < SL__DEVICE_AT_ONCE; sl__k_ += 2 * sl__w_) \
+            if (SL__DEVICE_WARP * (sl__k_ + sl__w_) < sl__left_) \
+                SL__JOIN(O_, sl__v_[sl__k_], sl__v_[sl__k_ + sl__w_]);
 #define SL__DEVICE_ALL(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ALL_RESULT, K_, I_, W_)
 #define SL__DEVICE_ALL_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    SL__DEVICE_LEVELS(T_, O_, I_, N_, N_##__c_, (sl__warp_ - I_ * sl__segments_) & (sl__warps_ - 1))
-#define SL__DEVICE_LEVELS(T_, O_, I_, N_, TO_, WARP_) \
     { \
         T_ *sl__from_ = (T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
         for (sl_index sl__n_ = sl__r_.groups_;;) { \
             const sl_index sl__segments_ = sl__device_segments(sl__n_); \
-            for (sl_index sl__s_ = WARP_; sl__s_ < sl__segments_; sl__s_ += sl__warps_) { \
-                const sl_index sl__first_ = sl__s_ * SL__DEVICE_SEGMENT; \
-                const int sl__left_ = sl__n_ - sl__first_ < SL__DEVICE_SEGMENT ? (int)(sl__n_ - sl__first_) \
-                                                                               : SL__DEVICE_SEGMENT; \
-                T_ sl__v_[SL__DEVICE_AT_ONCE]; \
-                _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
-                    sl__v_[sl__k_] = SL__DEVICE_WARP * sl__k_ + sl__lane_ < sl__left_ \
-                                         ? sl__device_get(sl__from_ + sl__first_ + SL__DEVICE_WARP * sl__k_ + \
-                                                          sl__lane_) \
-                                         : N_##__i_; \
-                _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
-                    SL__DEVICE_PAIRS(T_, O_, sl__v_[sl__k_], SL__DEVICE_WARP, sl__left_ - SL__DEVICE_WARP * sl__k_) \
-                _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_AT_ONCE; sl__w_ *= 2) \
-                    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ + sl__w_ < SL__DEVICE_AT_ONCE; sl__k_ += 2 * sl__w_) \
-                        if (SL__DEVICE_WARP * (sl__k_ + sl__w_) < sl__left_) \
-                            SL__JOIN(O_, sl__v_[sl__k_], sl__v_[sl__k_ + sl__w_]); \
+            for (sl_index sl__s_ = (sl__warp_ - I_ * sl__segments_) & (sl__warps_ - 1); sl__s_ < sl__segments_; \
+                 sl__s_ += sl__warps_) { \
+                SL__DEVICE_JOIN_SEGMENT(T_, O_, N_) \
                 if (sl__lane_ == 0 && sl__segments_ > SL__DEVICE_FEWEST) \
                     sl__device_put(sl__to_ + sl__s_, sl__v_[0]); \
                 else if (sl__lane_ == 0) \
-                    (TO_)[sl__s_] = sl__v_[0]; \
+                    N_##__c_[sl__s_] = sl__v_[0]; \
             } \
             if (sl__segments_ <= SL__DEVICE_FEWEST) \
                 break; \
@@ -204,14 +206,33 @@ SL__DEVICE_FN int sl__device_few(sl_index sl__n_)
 #define SL__DEVICE_FEW_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__DEVICE_JOIN_FEW(T_, O_, I_, N_, N_##__c_, sl__few_)
 
-/* The same for reductions that have shared memory in turn. */
+/* The same for teams, of which a multiprocessor has many CUDA blocks: by way of shared memory it takes 16 registers more. */
 #define SL__DEVICE_ALL_IN_TURN(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ALL_IN_TURN_RESULT, K_, I_, W_)
 #define SL__DEVICE_ALL_IN_TURN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    __syncthreads(); \
-    SL__DEVICE_LEVELS(T_, O_, I_, N_, N_##__w_, sl__warp_) \
-    __syncthreads(); \
-    if (sl__warp_ == 0) \
-        SL__DEVICE_JOIN_FEW(T_, O_, I_, N_, N_##__w_, sl__device_few(sl__r_.groups_))
+    { \
+        T_ *sl__from_ = (T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
+        sl_index sl__n_ = sl__r_.groups_; \
+        T_ sl__all_ = N_##__i_; /* of the last one to join, which need not read what it has just written */ \
+        if (sl__n_ == 1 && sl__thread_ == 0) \
+            sl__all_ = sl__device_get(sl__from_); \
+        while (sl__n_ > 1) { \
+            const sl_index sl__segments_ = sl__device_segments(sl__n_); \
+            for (sl_index sl__s_ = sl__warp_; sl__s_ < sl__segments_; sl__s_ += sl__warps_) { \
+                SL__DEVICE_JOIN_SEGMENT(T_, O_, N_) \
+                sl__all_ = sl__v_[0]; \
+                if (sl__lane_ == 0 && sl__segments_ > 1) \
+                    sl__device_put(sl__to_ + sl__s_, sl__all_); \
+            } \
+            if (sl__segments_ == 1) \
+                break; \
+            __syncthreads(); \
+            T_ *const sl__swap_ = sl__from_; \
+            sl__from_ = sl__to_; \
+            sl__to_ = sl__swap_; \
+            sl__n_ = sl__segments_; \
+        } \
+        SL__DEVICE_RESULT(T_, O_, I_) \
+    }
 /* clang-format on */
 
 /* Publishes a result to the host, before the launch has ended. */

@@ -284,21 +284,19 @@ template <typename T> SL_FN T sl__team_from(T sl__v_, int sl__rank_)
 #define SL__TEAM_RESULT_FIELD(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULT_FIELD_RESULT, K_, I_, W_)
 #define SL__TEAM_RESULT_FIELD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__f_[SL__TEAM_WARPS];
 #define SL__TEAM_RESULT_IDENTITY(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULT_IDENTITY_RESULT, K_, I_, W_)
-#define SL__TEAM_RESULT_IDENTITY_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ *const N_##__w_ = sl__results_.N_##__f_; \
-    SL__DEVICE_IDENTITY(T_, O_, I_, N_)
+#define SL__TEAM_RESULT_IDENTITY_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__DEVICE_IDENTITY(T_, O_, I_, N_)
 #define SL__TEAM_RESULT_BEGIN(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULT_BEGIN_RESULT, K_, I_, W_)
 #define SL__TEAM_RESULT_BEGIN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_, N_##__t_ = N_##__i_;
 #define SL__TEAM_RESULT_JOIN(K_, I_, W_) SL__FOR_RESULT(SL__TEAM_RESULT_JOIN_RESULT, K_, I_, W_)
 #define SL__TEAM_RESULT_JOIN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__DEVICE_PAIRS(T_, O_, N_##__v_, SL__DEVICE_WARP, SL__DEVICE_WARP) \
     if (sl__lane_ == 0 && sl__warp_ > 0) \
-        N_##__w_[sl__warp_] = N_##__v_; \
+        sl__results_.N_##__f_[sl__warp_] = N_##__v_; \
     __syncthreads(); \
     if (sl__thread_ == 0) { \
         SL__JOIN(O_, N_##__t_, N_##__v_); \
         for (int sl__w_ = 1; sl__w_ < sl__warps_; ++sl__w_) \
-            SL__JOIN(O_, N_##__t_, N_##__w_[sl__w_]); \
+            SL__JOIN(O_, N_##__t_, sl__results_.N_##__f_[sl__w_]); \
     } \
     N_##__v_ = N_##__i_; \
     __syncthreads(); /* the next result has the same memory */
