@@ -206,7 +206,8 @@ SL__DEVICE_FN int sl__device_few(sl_index sl__n_)
 #define SL__DEVICE_FEW_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__DEVICE_JOIN_FEW(T_, O_, I_, N_, N_##__c_, sl__few_)
 
-/* The same for teams, of which a multiprocessor has many CUDA blocks: by way of shared memory it takes 16 registers more. */
+/* The same for teams, of which a multiprocessor has many CUDA blocks: by way of shared memory it takes 16 registers
+ * more. */
 #define SL__DEVICE_ALL_IN_TURN(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ALL_IN_TURN_RESULT, K_, I_, W_)
 #define SL__DEVICE_ALL_IN_TURN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     { \
