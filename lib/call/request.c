@@ -209,9 +209,14 @@ static int views_fit(const sl__task *task, int in_parts)
     return sl__device_fits(bytes, task->views);
 }
 
+int sl__request_fits(const sl__task *task)
+{
+    return views_fit(task, 0);
+}
+
 sl_status sl__request_fit(sl__task *task, const char *function, int in_parts)
 {
-    if (!(task->where & SL__SIDE_DEVICE) || views_fit(task, 0) ||
+    if (!(task->where & SL__SIDE_DEVICE) || sl__request_fits(task) ||
         (in_parts && sl__split_possible(task) && views_fit(task, 1)))
         return SL_SUCCESS;
     if (sl__policy_where(task->policy) != SL_ANYWHERE)

@@ -76,4 +76,7 @@ sl_status sl__request_team_lacks(const sl__team_lack *lack, const char *who);
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY. */
 sl_status sl__request_fit(sl__task *task, const char *function, int in_parts);
 
+/** Whether a GPU can hold the views of the task, whole, at once. */
+int sl__request_fits(const sl__task *task);
+
 #endif

@@ -469,7 +469,8 @@ static sl_status submit_parts(request *r)
     return SL_SUCCESS;
 }
 
-/* Whether parts are of use: they may run in several places, or a view is in parts already. */
+/* Whether parts are of use: they may run in several places, or a view is in parts already, or the only device has no
+ * memory for all at once. */
 static int is_worth_it(const sl__task *task)
 {
     int places = (task->where & SL__SIDE_CPU ? sl__machine_groups() : 0) +
@@ -478,7 +479,7 @@ static int is_worth_it(const sl__task *task)
         const sl__splits *splits = sl__splits_of(task->view[s].view);
         places += splits != NULL && splits->parts != NULL ? 2 : 0;
     }
-    return places > 1;
+    return places > 1 || ((task->where & SL__SIDE_DEVICE) && !sl__request_fits(task));
 }
 
 /* With all views held. */
