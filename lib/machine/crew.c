@@ -33,9 +33,10 @@ struct sl__crew {
     _Alignas(64) _Atomic int asleep;
     _Alignas(64) _Atomic uint64_t said; /* the call in which it was, and the number */
     _Alignas(64) const sl__group *group;
-    int count, room;  /* of the next, the leader counted */
-    member **members; /* [count], from 1 */
-    int64_t polls;    /* nanoseconds */
+    int count, room;     /* of the next, the leader counted */
+    _Atomic int crowded; /* there are more than cores */
+    member **members;    /* [count], from 1 */
+    int64_t polls;       /* nanoseconds */
     int woken;
 };
 
@@ -122,15 +123,16 @@ static void *member_run(void *arg)
     sl__machine_bind_thread(crew->group, m->number);
     for (;;) {
         await_call(m, polls);
+        const int crowded = atomic_load_explicit(&crew->crowded, memory_order_relaxed);
+        polls = crowded ? crew->polls / SL__CREW_CROWDED : crew->polls;
         if (!member_begins(m, m->last)) {
-            if (polls == crew->polls)
+            if (!crowded)
                 await_end(m);
             continue;
         }
         if (crew->work == NULL)
             return NULL;
         crew_run_as(crew, m->number);
-        polls = crew->count > crew->group->size ? crew->polls / SL__CREW_CROWDED : crew->polls;
         atomic_fetch_sub_explicit(&crew->left, 1, memory_order_release);
     }
 }
@@ -150,6 +152,7 @@ static int crew_add(sl__crew *crew)
         return 0;
     }
     crew->members[crew->count++] = m;
+    atomic_store_explicit(&crew->crowded, crew->count > crew->group->size, memory_order_relaxed);
     return 1;
 }
 
