@@ -45,9 +45,10 @@
  * as long as one thread needs to submit a part for each of them, twice, so that it stays ahead: so many a part where it
  * shares its core with one of them. sl-bench --case=stream_chain --split=N */
 #define SL__PART_LEAST 25e-6
-/* The same on a device, for each of several: four times what a launch costs there. sl-bench --case=jacobi2d_gpus */
-#define SL__PARTS_ON_DEVICES 3.2e-5
 #define SL__PART_SUBMIT 10e-6
+/* Seconds on one device, for each of several, from which a loop is worth a part on each: four launches. sl-bench
+ * --case=jacobi2d_gpus --device=cuda --gpus=N */
+#define SL__PARTS_ON_DEVICES 3.2e-5
 
 /* Seconds that a host function is taken to need that never ran: longer than a small loop, shorter than a large one:
  * taken to, not measured. */
