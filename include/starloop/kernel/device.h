@@ -309,9 +309,6 @@ template <typename sl__type_> struct sl__device_one<sl__type_, true> {
 #define SL__DEVICE_BOUND_sl__reduce(...)
 #define SL__DEVICE_BOUND_sl__scan(...)
 #define SL__DEVICE_JOINS_sl__loop SL__DEVICE_JOINS
-#define SL__DEVICE_JOINS_sl__teams(...) 0
-#define SL__DEVICE_JOINS_sl__reduce(...) 0
-#define SL__DEVICE_JOINS_sl__scan(...) 0
 #define SL__DEVICE_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) (const void *)K_##__##NAME_##_cuda_,
 #define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \
     struct K_##__args_ { \

@@ -120,6 +120,7 @@
     static constexpr auto K_##__##NAME_##_cuda_ = K_##__any_cuda_;
 #define SL__DEVICE_TURNS_sl__arrays(...) 1
 #define SL__DEVICE_COPIES_sl__arrays(...) 0
+#define SL__DEVICE_JOINS_sl__arrays(...) 0
 #define SL__DEVICE_FUNCTIONS_sl__arrays(E_, K_, KR_, ...) \
     E_(SL__ARRAYS_ALONE, K_, __VA_ARGS__) \
     SL__DEVICE_ARRAYS(K_##__any_cuda_, E_, K_, KR_, __VA_ARGS__) \

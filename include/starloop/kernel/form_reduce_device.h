@@ -448,6 +448,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
     SL__DEVICE_REDUCE(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, int, E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_TURNS_sl__reduce(...) 1
 #define SL__DEVICE_COPIES_sl__reduce(...) 0
+#define SL__DEVICE_JOINS_sl__reduce(...) 0
 #define SL__DEVICE_FUNCTIONS_sl__reduce(E_, K_, KR_, ...) \
     SL__CAT(SL__DEVICE_REDUCES_, SL__CHECK(E_(SL__IN_ORDER, K_, __VA_ARGS__)))(E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_REDUCES_0(E_, K_, KR_, ...) \

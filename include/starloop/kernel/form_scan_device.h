@@ -108,6 +108,7 @@
     SL__DEVICE_SCAN(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, int, E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_TURNS_sl__scan(...) 1
 #define SL__DEVICE_COPIES_sl__scan(...) 0
+#define SL__DEVICE_JOINS_sl__scan(...) 0
 #define SL__DEVICE_FUNCTIONS_sl__scan(E_, K_, KR_, ...) \
     E_(SL__SCAN_JOINS, K_, __VA_ARGS__) \
     SL__LAYOUT_CASES(SL__DEVICE_SCAN_OF, E_, K_, KR_, __VA_ARGS__) \

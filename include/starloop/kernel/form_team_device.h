@@ -347,6 +347,7 @@ template <typename T> SL_FN T sl__team_from(T sl__v_, int sl__rank_)
     SL__DEVICE_TEAM(K_##__wide_cuda_, SL__CASE_ANY, E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_TURNS_sl__teams(...) 1
 #define SL__DEVICE_COPIES_sl__teams(...) 0
+#define SL__DEVICE_JOINS_sl__teams(...) 0
 /* clang-format on */
 
 #endif

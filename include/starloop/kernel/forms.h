@@ -10,6 +10,7 @@
  *     SL__DEVICE_FUNCTIONS_sl__FORM(E_, K_, KR_, ...)  with nvcc, K_##__NAME_cuda_ for each layout, any and wide
  *     SL__DEVICE_TURNS_sl__FORM(E_, KR_, ...)          how many iterations a thread of these may have
  *     SL__DEVICE_COPIES_sl__FORM(E_, K_, ...)          the function with copies of what it scatters into, or 0
+ *     SL__DEVICE_JOINS_sl__FORM(E_, K_, ...)           whether a launch may be several loops, or 0
  *     SL__SCANS_sl__FORM                               SL__PROBE, if the library is to run it as a scan; else nothing
  *     SL__TEAMS_sl__FORM                               SL__PROBE, if its body is told of a team; else nothing
  *
