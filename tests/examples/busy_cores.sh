@@ -2,6 +2,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # bench/busy-cores, at sizes of no use: its rows, what it says of programs that fail, its options.
 . "$(dirname "$0")/../tap.bash"
+if [ ! -x "$builddir/bench/sl-bench" ]; then
+    echo "1..0 # SKIP sl-bench is not built"
+    exit 0
+fi
 script=$srcdir/bench/busy-cores
 core=$(sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status)
 
