@@ -46,15 +46,10 @@ static void edge_register(const sl__grid *grid, sl__grid_part *part, int stretch
     const sl_view *v = grid->view;
     const int cut = grid->cut;
     const sl_index rows = grid->rows[stretch];
-    struct sl__interface itf = {.id = sl__interface_id(), .elem = v->elem, .count = 1, .rank = v->rank};
-    sl_index last = 0;
-    for (int d = 0; d < SL_MAX_RANK; d++) {
-        itf.n[d] = d == cut ? rows : d < v->rank ? v->n[d] : 1;
-        itf.s[d] = v->s[d];
-        itf.count *= itf.n[d];
-        last += d < v->rank ? (itf.n[d] - 1) * itf.s[d] : 0;
-    }
-    itf.span = (size_t)(last + 1) * v->elem;
+    sl_index n[SL_MAX_RANK];
+    for (int d = 0; d < v->rank; d++)
+        n[d] = d == cut ? rows : v->n[d];
+    struct sl__interface itf = sl__interface_of_box(v, n);
     itf.home = (uintptr_t)v->data + (size_t)edge_first(part, cut, stretch, rows) * row_bytes(v, cut);
     sl__stretch *edge = &part->stretch[stretch];
     starpu_data_register(&edge->handle, -1, &itf, &sl__interface_ops);

@@ -64,6 +64,20 @@ static void interface_register(starpu_data_handle_t handle, interface_node home_
     }
 }
 
+struct sl__interface sl__interface_of_box(const sl_view *v, const sl_index n[])
+{
+    struct sl__interface itf = {.id = sl__interface_id(), .elem = v->elem, .count = 1, .rank = v->rank};
+    sl_index last = 0;
+    for (int d = 0; d < SL_MAX_RANK; d++) {
+        itf.n[d] = d < v->rank ? n[d] : 1;
+        itf.s[d] = v->s[d];
+        itf.count *= itf.n[d];
+        last += d < v->rank ? (itf.n[d] - 1) * itf.s[d] : 0;
+    }
+    itf.span = (size_t)(last + 1) * v->elem;
+    return itf;
+}
+
 uintptr_t sl__interface_take(unsigned node, size_t bytes, uintptr_t home)
 {
     char label[SL__VIEW_LABEL];

@@ -49,6 +49,10 @@ static inline enum starpu_data_interface_id sl__interface_id(void)
     return sl__interface_ops.interfaceid;
 }
 
+struct sl_view;
+/** @return a box of a view, with the view's strides and no memory. @param[in] n  [rank] its extents */
+struct sl__interface sl__interface_of_box(const struct sl_view *v, const sl_index n[]);
+
 /** Takes memory on a node, and gives it back, which a tool is told. @param[in] home  as above  @return 0: none is left
  */
 uintptr_t sl__interface_take(unsigned node, size_t bytes, uintptr_t home);

@@ -169,15 +169,11 @@ static void part_box(const sl_view *v, const int count[], int number, sl__grid_p
 
 static void part_register(const sl_view *v, sl__grid_part *part, size_t room)
 {
-    struct sl__interface itf = {.id = sl__interface_id(), .room = room, .elem = v->elem, .count = 1, .rank = v->rank};
-    sl_index last = 0;
-    for (int d = 0; d < SL_MAX_RANK; d++) {
-        itf.n[d] = d < v->rank ? part->hi[d] - part->lo[d] : 1;
-        itf.s[d] = v->s[d];
-        itf.count *= itf.n[d];
-        last += d < v->rank ? (itf.n[d] - 1) * itf.s[d] : 0;
-    }
-    itf.span = (size_t)(last + 1) * v->elem;
+    sl_index n[SL_MAX_RANK];
+    for (int d = 0; d < v->rank; d++)
+        n[d] = part->hi[d] - part->lo[d];
+    struct sl__interface itf = sl__interface_of_box(v, n);
+    itf.room = room;
     itf.ptr = itf.dev_handle = itf.home = (uintptr_t)v->data + (uintptr_t)part->offset * v->elem;
     starpu_data_register(&part->stretch[SL__STRETCH_PART].handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
     starpu_data_set_name(part->stretch[SL__STRETCH_PART].handle, v->label);
