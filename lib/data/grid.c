@@ -33,20 +33,25 @@ static sl_index share_before(sl_index n, int count, int k)
     return n / count * k + n % count * k / count;
 }
 
+static sl_index border_at(sl_index n, int count, sl_index unit, int k)
+{
+    return k >= count ? n : (share_before(n, count, k) + unit / 2) / unit * unit;
+}
+
 sl_index sl__grid_border(sl_index n, int count, int k)
 {
-    sl_index unit = unit_of(n, count);
-    return k >= count ? n : (share_before(n, count, k) + unit / 2) / unit * unit;
+    return border_at(n, count, unit_of(n, count), k);
 }
 
 int sl__grid_find(sl_index n, int count, sl_index i)
 {
+    const sl_index unit = unit_of(n, count);
     int k = (int)((double)i / (double)n * count);
     if (k >= count)
         k = count - 1;
-    while (k > 0 && sl__grid_border(n, count, k) > i)
+    while (k > 0 && border_at(n, count, unit, k) > i)
         k--;
-    while (k < count - 1 && sl__grid_border(n, count, k + 1) <= i)
+    while (k < count - 1 && border_at(n, count, unit, k + 1) <= i)
         k++;
     return k;
 }

@@ -193,8 +193,10 @@ sl_index sl__tiles_of_line(sl_index n)
 {
     const sl_space line = {.rank = 1, .kind = SL_SPACE_BOX, .hi = {n}};
     sl__tiles tiles;
+    if (n < LONG_LINE)
+        return 1;
     sl__tiles_make(&line, &tiles);
-    return n >= LONG_LINE ? sl__tiles_extent(&tiles, 1) : 1;
+    return sl__tiles_extent(&tiles, 1);
 }
 
 sl_index sl__tiles_of_part(const sl_space *whole, const sl_space *part, sl__tiles *tiles)
