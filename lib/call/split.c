@@ -201,12 +201,12 @@ static void note_edges(const sl__split_loop *call, int reads)
             sl__stretch *stretch = use->part < 0 ? NULL : call->plan.view[use->slot].grid->part[use->part].stretch;
             if (stretch == NULL || use->writes == reads)
                 continue;
-            if (reads)
-                stretch[use->stretch].wanted |= use->stretch != SL__STRETCH_PART;
-            else if (use->stretch == SL__STRETCH_PART)
+            if (use->stretch != SL__STRETCH_PART) {
+                stretch[use->stretch].wanted = reads;
+                stretch[use->stretch].fresh |= !reads;
+            } else if (!reads) {
                 stretch[SL__STRETCH_LOW].fresh = stretch[SL__STRETCH_HIGH].fresh = 0;
-            else
-                stretch[use->stretch].fresh = !(stretch[use->stretch].wanted = 0);
+            }
         }
 }
 
@@ -219,11 +219,12 @@ static size_t split_rounded(size_t bytes)
  * travel while the others run. */
 static int waits_for_devices(const sl__split_plan *plan, int number)
 {
+    if (!plan->apart || !reads_edges(plan))
+        return 0;
     int cells, cell = sl__split_cell(plan, number, &cells);
     const int home = home_worker(plan, cell, cells);
-    return plan->apart && reads_edges(plan) &&
-           ((cell > 0 && home_worker(plan, cell - 1, cells) != home) ||
-            (cell < cells - 1 && home_worker(plan, cell + 1, cells) != home));
+    return (cell > 0 && home_worker(plan, cell - 1, cells) != home) ||
+           (cell < cells - 1 && home_worker(plan, cell + 1, cells) != home);
 }
 
 /* @param[in,out] use  memory for what it uses  @return how many parts there are then: an empty one is left out */
