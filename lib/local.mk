@@ -112,6 +112,8 @@ SL_LIB_SOURCES = \
     lib/call/sort_segments.c \
     lib/call/split.c \
     lib/call/split.h \
+    lib/call/split_tasks.c \
+    lib/call/split_tasks.h \
     lib/call/submit.c \
     lib/call/submit.h \
     lib/data/arena.c \
@@ -393,6 +395,8 @@ SL_LIB_SOURCES = \
     lib/task/split_part.h \
     lib/task/split_plan.c \
     lib/task/split_plan.h \
+    lib/task/split_worth.c \
+    lib/task/split_worth.h \
     lib/task/stuck.c \
     lib/task/stuck.h \
     lib/task/task.c \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a call to the tasks of its parts. */
 #include "call/split.h"
+#include "call/split_tasks.h"
 #include "call/queue.h"
 #include "call/request.h"
 #include "task/split.h"
@@ -8,18 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/blocks.h"
-#include "kernel/reduce.h"
 #include "base/error.h"
 #include "base/gate.h"
 #include "base/progress.h"
-#include "base/reserve.h"
 #include "backend/backend.h"
-#include "call/measured.h"
 #include "task/batch.h"
 #include "task/edge_task.h"
 #include "task/epoch.h"
-#include "kernel/kinds.h"
 #include "machine/machine.h"
 #include "task/place.h"
 #include "task/seconds.h"
@@ -28,6 +24,7 @@
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
+#include "task/split_worth.h"
 
 /* A task on its way. */
 typedef struct request {
@@ -40,7 +37,6 @@ typedef struct request {
 
 /* ---- beginning and end ----------------------------------------------------------------------------------- */
 
-static _Atomic unsigned calls_made;
 static _Atomic int64_t parts_queued;
 
 void sl__split_loops_init(void)
@@ -50,7 +46,7 @@ void sl__split_loops_init(void)
         sl__device_part_codelet(&sl__part_codelet);
         sl__device_edge_codelet(&sl__edge_codelet);
     }
-    atomic_store(&calls_made, 0);
+    sl__split_tasks_init();
     atomic_store(&parts_queued, 0);
 }
 
@@ -96,33 +92,11 @@ static int count_parts(const sl__split_plan *plan, int *parts, size_t *uses)
     return *parts > 0;
 }
 
-/* Another memory node than main memory has a copy of each part for itself: there a part's task may use one of each
- * view, with nothing of others in between. A body whose bad index was found must find the whole view. */
-static int fits_any_node(const sl__split_plan *plan, const sl__part *part)
-{
-    int uses[SL__TASK_VIEWS] = {0};
-    for (int u = 0; u < part->uses; u++) {
-        const sl__grid *grid = plan->view[part->use[u].slot].grid;
-        if (++uses[part->use[u].slot] > 1 || (grid != NULL && grid->cut < 0))
-            return 0;
-    }
-    return !plan->task->kernel->bounds_checked;
-}
-
 /* Cuts the loop as devices need it, which have parts apart, and their own order of reductions. */
 static int cut_for_devices(sl__split_plan *plan)
 {
     const int stand_in = sl__split_worker != NULL && plan->task->state->reductions > 0;
     return !stand_in && !plan->task->kernel->bounds_checked && sl__split_cut_exactly(plan) && sl__split_is_apart(plan);
-}
-
-/* Whether a part reads edges. They lie beside a part's copy, and so not in main memory. */
-static int reads_edges(const sl__split_plan *plan)
-{
-    for (int s = 0; s < plan->task->views; s++)
-        if (plan->view[s].low > 0 || plan->view[s].high > 0)
-            return 1;
-    return 0;
 }
 
 /* On which side the parts run: all of them on one, so that none has to be moved for its neighbours' sake.
@@ -144,238 +118,9 @@ static int choose_side(sl__split_plan *plan, int parts)
     apart.apart = fits && ((plan->where & SL__SIDE_DEVICE) || sl__split_worker != NULL);
     if (apart.apart)
         *plan = apart;
-    if (plan->apart && (plan->where & SL__SIDE_DEVICE) && (task->state->reductions > 0 || reads_edges(plan)))
+    if (plan->apart && (plan->where & SL__SIDE_DEVICE) && (task->state->reductions > 0 || sl__split_reads_edges(plan)))
         plan->where = SL__SIDE_DEVICE;
     return 1;
-}
-
-/* The worker of the device that is the home of a part: all calls have it there. @return -1: any */
-static int home_worker(const sl__split_plan *plan, int cell, int cells)
-{
-    const int gpu = sl__task_gpu(plan->task), devices = sl__device_workers();
-    if (gpu != 0)
-        return sl__gpu_worker(gpu);
-    if (plan->apart && sl__split_worker != NULL)
-        return sl__split_worker(cell, cells);
-    return plan->where == SL__SIDE_DEVICE && devices > 0 ? sl__device_worker((int)((int64_t)cell * devices / cells))
-                                                         : -1;
-}
-
-/* Room and handles for the edges that the loop reads. @return 0 without memory. */
-static int reserve_edges(sl__split_plan *plan)
-{
-    for (int s = 0; s < plan->task->views && plan->apart; s++) {
-        sl__split_view *use = &plan->view[s];
-        const sl_index most = use->low > use->high ? use->low : use->high;
-        if (most == 0)
-            continue;
-        use->grid = sl__split_grid(plan->task->view[s].view, use->count, most);
-        if (use->grid == NULL || !sl__edges_reserve(use->grid, use->high, use->low))
-            return 0;
-    }
-    return 1;
-}
-
-/* Saves the edges that the loop reads and that have not been saved since their parts were written. */
-static sl_status save_edges(const sl__split_loop *call, const char *function)
-{
-    for (int p = 0; p < call->started && call->plan.apart; p++)
-        for (int u = 0; u < call->part[p].uses; u++) {
-            const sl__part_use *use = &call->part[p].use[u];
-            sl__grid *grid = call->plan.view[use->slot].grid;
-            if (use->stretch == SL__STRETCH_PART || use->writes || grid->part[use->part].stretch[use->stretch].fresh)
-                continue;
-            SL_TRY(sl__edge_save_submit(grid, use->part, use->stretch, home_worker(&call->plan, use->part, grid->parts),
-                                        call->task->at, function));
-            grid->part[use->part].stretch[use->stretch].fresh = 1;
-        }
-    return SL_SUCCESS;
-}
-
-/* What is known of edges behind the loop. */
-static void note_edges(const sl__split_loop *call, int reads)
-{
-    for (int p = 0; p < call->started; p++)
-        for (int u = 0; u < call->part[p].uses; u++) {
-            const sl__part_use *use = &call->part[p].use[u];
-            sl__stretch *stretch = use->part < 0 ? NULL : call->plan.view[use->slot].grid->part[use->part].stretch;
-            if (stretch == NULL || use->writes == reads)
-                continue;
-            if (use->stretch != SL__STRETCH_PART) {
-                stretch[use->stretch].wanted = reads;
-                stretch[use->stretch].fresh |= !reads;
-            } else if (!reads) {
-                stretch[SL__STRETCH_LOW].fresh = stretch[SL__STRETCH_HIGH].fresh = 0;
-            }
-        }
-}
-
-static size_t split_rounded(size_t bytes)
-{
-    return (bytes + 63) / 64 * 64;
-}
-
-/* Whether a part reads edges of one that is at home on another device. Such parts come first on theirs, so that edges
- * travel while the others run. */
-static int waits_for_devices(const sl__split_plan *plan, int number)
-{
-    if (!plan->apart || !reads_edges(plan))
-        return 0;
-    int cells, cell = sl__split_cell(plan, number, &cells);
-    const int home = home_worker(plan, cell, cells);
-    return (cell > 0 && home_worker(plan, cell - 1, cells) != home) ||
-           (cell < cells - 1 && home_worker(plan, cell + 1, cells) != home);
-}
-
-/* @param[in,out] use  memory for what it uses  @return how many parts there are then: an empty one is left out */
-static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
-{
-    int cells, cell = sl__split_cell(&call->plan, number, &cells);
-    sl_space box;
-    if (!sl__split_box(&call->plan, number, &box))
-        return n;
-    call->part[n] =
-        (sl__part){.call = call, .number = number, .worker = home_worker(&call->plan, cell, cells), .use = *use};
-    call->part[n].uses = sl__split_uses(&call->plan, &box, *use);
-    *use += call->part[n].uses;
-    return n + 1;
-}
-
-/* Memory for a call, with its parts and what they use. @return 0 without memory. */
-static int make_call(request *r, const sl__split_plan *plan, int parts, size_t uses)
-{
-    const sl__task *task = r->task;
-    const sl_index blocks = sl__split_results(plan);
-    size_t head = split_rounded(sizeof(sl__split_loop)), part = split_rounded((size_t)parts * sizeof(sl__part)),
-           starpu = split_rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
-           used = split_rounded(uses * sizeof(sl__part_use)), room = 0;
-    for (int i = 0; i < task->kernel->nargs; i++)
-        if (sl__is_result(task->kernel->args[i].kind))
-            room += split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
-    char *memory = (char *)sl__split_loop_take(head + part + starpu + used + room);
-    sl__split_loop *call = r->call = (sl__split_loop *)memory;
-    if (call == NULL)
-        return 0;
-    call->task = r->task;
-    call->plan = *plan;
-    call->blocks = blocks;
-    call->started = parts;
-    atomic_store(&call->failure, NULL);
-    atomic_store(&call->own, 0);
-    call->part = (sl__part *)(memory += head);
-    call->starpu = (struct starpu_task **)(memory += part);
-    sl__part_use *use = (sl__part_use *)(memory += starpu);
-    memory += used;
-    for (int i = 0; i < task->kernel->nargs; i++)
-        if (sl__is_result(task->kernel->args[i].kind)) {
-            call->partial[i] = memory;
-            memory += split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
-        }
-    for (int waits = 1, n = 0; waits >= 0; waits--)
-        for (int p = 0; p < plan->parts; p++)
-            if (waits_for_devices(plan, p) == waits)
-                n = add_part(call, p, n, &use);
-    return 1;
-}
-
-/* ---- tasks of StarPU's ----------------------------------------------------------------------------------- */
-
-static enum starpu_data_access_mode mode_of(const sl__part_use *use)
-{
-    return !use->writes ? STARPU_R : use->reads || !use->overwrites ? STARPU_RW : STARPU_W;
-}
-
-static starpu_data_handle_t handle_of(const sl__split_loop *call, const sl__part_use *use)
-{
-    return use->part < 0 ? call->task->view[use->slot].view->handle
-                         : call->plan.view[use->slot].grid->part[use->part].stretch[use->stretch].handle;
-}
-
-/* Later calls come first, within a window of calls, so that a worker goes on with the part that it has in its cache
- * while that lasts; the next window waits, so that no part is left behind for long. With halos a worker goes through as
- * many neighbouring parts as a window has calls: fewer stay in its caches. A priority of the program's own stands. */
-static int priority_of(const sl__split_loop *call)
-{
-    int low = starpu_sched_get_min_priority(), wanted,
-        step = sl__split_has_halos(&call->plan) ? SL__PRIORITY_HALO_STEP : 1;
-    if (call->task->policy->priority != 0)
-        return sl__task_priority(call->task);
-    wanted = (int)(atomic_fetch_add(&calls_made, step) % SL__PRIORITY_WINDOW) - (SL__PRIORITY_WINDOW - 1);
-    return wanted < low ? low : wanted;
-}
-
-static struct starpu_task *make_part(const sl__part *part, int priority)
-{
-    const sl__split_loop *call = part->call;
-    struct starpu_task *task = starpu_task_create();
-    if (task == NULL || !sl__task_reserve_views(task, part->uses)) {
-        sl__task_discard(task);
-        return NULL;
-    }
-    int dynamic = task->dyn_handles != NULL;
-    for (int u = 0; u < part->uses; u++) {
-        (dynamic ? task->dyn_handles : task->handles)[u] = handle_of(call, &part->use[u]);
-        (dynamic ? task->dyn_modes : task->modes)[u] = mode_of(&part->use[u]);
-    }
-    task->nbuffers = part->uses;
-    task->cl = call->plan.apart || fits_any_node(&call->plan, part) ? &sl__part_codelet : &sl__part_in_main_codelet;
-    task->cl_arg = (void *)part;
-    task->where = sl__backend_bits(call->plan.where);
-    sl__task_pin(task, part->worker);
-    task->name = call->task->label;
-    task->priority = priority;
-    return task;
-}
-
-/* Views that reductions go to, in the order of the task's. */
-static int targets_of(const sl__split_loop *call, sl__task_view targets[])
-{
-    int n = 0;
-    for (int s = 0; s < call->task->views; s++)
-        if (call->plan.view[s].target)
-            targets[n++] = call->task->view[s];
-    return n;
-}
-
-/* The task that stores what was reduced into views. @return 0 without memory. */
-static int make_combine(sl__split_loop *call, int priority)
-{
-    sl__task_view targets[SL__TASK_VIEWS];
-    int n = targets_of(call, targets);
-    struct starpu_task *task = starpu_task_create();
-    if (task == NULL || !sl__task_reserve_views(task, n)) {
-        sl__task_discard(task);
-        return 0;
-    }
-    sl__task_set_views(task, targets, n);
-    task->cl = &sl__combine_codelet;
-    task->cl_arg = call;
-    task->name = call->task->label;
-    task->priority = priority;
-    starpu_task_declare_deps_array(task, (unsigned)call->started, call->starpu);
-    call->starpu[call->started] = task;
-    return 1;
-}
-
-static int has_targets(const sl__split_loop *call)
-{
-    sl__task_view targets[SL__TASK_VIEWS];
-    return targets_of(call, targets) > 0;
-}
-
-/* @return how many tasks there are; 0 without memory. */
-static int make_tasks(sl__split_loop *call)
-{
-    int made = 0, priority = priority_of(call);
-    if (!sl__reserve_ask((size_t)call->started * SL__RESERVE_PART + SL__RESERVE_TASK))
-        return 0;
-    while (made < call->started && (call->starpu[made] = make_part(&call->part[made], priority)) != NULL)
-        made++;
-    if (made == call->started && (!has_targets(call) || make_combine(call, priority)))
-        return made + has_targets(call);
-    while (made > 0)
-        sl__task_discard(call->starpu[--made]);
-    return 0;
 }
 
 /* StarPU has not taken a task. As one that needs neither data nor a worker it does: what waits for it goes on. */
@@ -458,14 +203,13 @@ static sl_status submit_parts(request *r)
         if (status != SL_SUCCESS)
             return give_up(r, status);
     }
-    sl_status status = save_edges(r->call, r->function);
+    sl_status status = sl__split_save_edges(r->call, r->function);
     if (status != SL_SUCCESS)
         return give_up(r, status);
-    int tasks = make_tasks(r->call);
+    int tasks = sl__split_tasks_make(r->call);
     if (tasks == 0)
         return no_memory(r);
-    note_edges(r->call, 0);
-    note_edges(r->call, 1);
+    sl__split_note_edges(r->call);
     submit_tasks(r, tasks);
     return SL_SUCCESS;
 }
@@ -502,7 +246,8 @@ static sl_status submit_held(request *r)
             return submit_whole(r);
     if (!choose_side(&plan, parts))
         return submit_whole(r);
-    if (!reserve_edges(&plan) || !count_parts(&plan, &parts, &uses) || !make_call(r, &plan, parts, uses))
+    if (!sl__split_reserve_edges(&plan) || !count_parts(&plan, &parts, &uses) ||
+        (r->call = sl__split_call_make(r->task, &plan, parts, uses)) == NULL)
         return no_memory(r);
     return submit_parts(r);
 }

@@ -5,6 +5,7 @@
 #include "task/split.h"
 #include "task/split_ask.h"
 #include "task/split_plan.h"
+#include "task/split_worth.h"
 #include "kernel/kinds.h"
 #include "task/measured.h"
 

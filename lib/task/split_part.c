@@ -16,6 +16,7 @@
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
+#include "task/split_worth.h"
 
 /* ---- where parts are ----------------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #include "machine/machine.h"
 #include "split_testing.h"
 #include "task/split_plan.h"
+#include "task/split_worth.h"
 
 SL_KERNEL_DECLARE(sa_set, (i), scalar(double, a), out(double, 1, x, own));
 SL_KERNEL_DECLARE(sa_long, (i), scalar(int64_t, turns), scalar(double, a), in(double, 1, x, own), in(double, 1, y, own),

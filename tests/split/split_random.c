@@ -9,6 +9,7 @@
 #include "random_programs.h"
 #include "shrink.h"
 #include "task/split_plan.h"
+#include "task/split_worth.h"
 
 SL_KERNEL_DECLARE(sr_fill, (i), scalar(uint64_t, a), out(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(sr_own, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
