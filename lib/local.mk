@@ -433,6 +433,8 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/devices.c \
     lib/exec/cuda/early_completion.c \
     lib/exec/cuda/early_completion.h \
+    lib/exec/cuda/edges.c \
+    lib/exec/cuda/edges.h \
     lib/exec/cuda/gpu_api.h \
     lib/exec/cuda/graph.c \
     lib/exec/cuda/graph.h \
@@ -443,9 +445,11 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/launch_inline.c \
     lib/exec/cuda/measured.h \
     lib/exec/cuda/memory.c \
+    lib/exec/cuda/part.c \
     lib/exec/cuda/results.c \
     lib/exec/cuda/results.h \
     lib/exec/cuda/run.c \
+    lib/exec/cuda/run.h \
     lib/exec/cuda/scatter.c \
     lib/exec/cuda/scatter.h \
     lib/exec/cuda/state.c \

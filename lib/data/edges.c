@@ -50,6 +50,7 @@ static void edge_register(const sl__grid *grid, sl__grid_part *part, int stretch
     for (int d = 0; d < v->rank; d++)
         n[d] = d == cut ? rows : v->n[d];
     struct sl__interface itf = sl__interface_of_box(v, n);
+    itf.edge = 1;
     itf.home = (uintptr_t)v->data + (size_t)edge_first(part, cut, stretch, rows) * row_bytes(v, cut);
     sl__stretch *edge = &part->stretch[stretch];
     starpu_data_register(&edge->handle, -1, &itf, &sl__interface_ops);

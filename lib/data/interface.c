@@ -123,6 +123,17 @@ static void interface_free(void *data_interface, unsigned node)
     itf->dev_handle = 0;
 }
 
+#if INTERFACE_STARPU_14
+/* What is launched, or copied, by those who had the memory before may use it still. */
+static void interface_reuse(void *to, const void *from, unsigned node)
+{
+    const struct sl__interface *itf = from;
+    if (itf->edge && is_device(node))
+        sl__device_settle();
+    memcpy(to, from, sizeof *itf);
+}
+#endif
+
 static void *interface_pointer(void *data_interface, unsigned node)
 {
     (void)node;
@@ -144,6 +155,7 @@ static uint32_t interface_footprint(starpu_data_handle_t handle)
     const struct sl__interface *itf = interface_on(handle, STARPU_MAIN_RAM);
     uint32_t hash = starpu_hash_crc32c_be_n(&itf->elem, sizeof itf->elem, 0);
     hash = starpu_hash_crc32c_be_n(&itf->room, sizeof itf->room, hash);
+    hash = starpu_hash_crc32c_be_n(&itf->edge, sizeof itf->edge, hash);
     hash = starpu_hash_crc32c_be_n(itf->n, (size_t)itf->rank * sizeof itf->n[0], hash);
     return starpu_hash_crc32c_be_n(itf->s, (size_t)itf->rank * sizeof itf->s[0], hash);
 }
@@ -151,8 +163,8 @@ static uint32_t interface_footprint(starpu_data_handle_t handle)
 static int interface_compare(void *data_interface_a, void *data_interface_b)
 {
     const struct sl__interface *a = data_interface_a, *b = data_interface_b;
-    if (a->id != b->id || a->automatic != b->automatic || a->room != b->room || a->elem != b->elem ||
-        a->span != b->span || a->count != b->count || a->rank != b->rank)
+    if (a->id != b->id || a->automatic != b->automatic || a->edge != b->edge || a->room != b->room ||
+        a->elem != b->elem || a->span != b->span || a->count != b->count || a->rank != b->rank)
         return 0;
     return memcmp(a->n, b->n, sizeof a->n) == 0 && memcmp(a->s, b->s, sizeof a->s) == 0;
 }
@@ -388,6 +400,7 @@ struct starpu_data_interface_ops sl__interface_ops = {
     .pack_data = interface_pack,
 #if INTERFACE_STARPU_14
     .peek_data = interface_peek,
+    .reuse_data_on_node = interface_reuse,
 #endif
     .unpack_data = interface_unpack,
     .interfaceid = STARPU_UNKNOWN_INTERFACE_ID,

@@ -29,6 +29,7 @@ struct sl__interface {
     int64_t s[SL_MAX_RANK]; /**< [rank] strides in elements; of one that is automatic those of layout left on
                                  devices, of layout right elsewhere; else the same on every node */
     int automatic;          /**< see there; no gaps */
+    int edge;               /**< it is an edge of a part, data/edges.h */
     uintptr_t home;         /**< where the view is in main memory: its name for a tool */
 };
 

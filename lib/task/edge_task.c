@@ -20,13 +20,23 @@ sl__edge_copy sl__edge_save_copy(const sl__edge_save *save, void *const buffers[
     return sl__edge_copy_of(save->grid, save->part, save->stretch, buffers[1], part->ptr - before, 1);
 }
 
-void sl__edge_save_end(sl__edge_save *save, sl__failure *failure)
+void sl__edge_save_mark(const sl__edge_save *save, sl__failure *failure)
 {
-    sl_view *view = save->grid->view;
     if (failure == NULL)
         failure = sl__part_poison(save->grid, save->part, SL__STRETCH_PART);
     sl__part_set_poison(save->grid, save->part, save->stretch, failure);
     sl__failure_release(failure);
+}
+
+void sl__edge_save_end(sl__edge_save *save, sl__failure *failure)
+{
+    sl__edge_save_mark(save, failure);
+    sl__edge_save_leave(save);
+}
+
+void sl__edge_save_leave(sl__edge_save *save)
+{
+    sl_view *view = save->grid->view;
     atomic_fetch_sub(&save->grid->in_use, 1);
     free(save);
     sl__view_task_done(view);

@@ -24,7 +24,13 @@ sl_status sl__edge_save_submit(sl__grid *grid, int part, int stretch, int worker
 /** In its task. */
 sl__edge_copy sl__edge_save_copy(const sl__edge_save *save, void *const buffers[]);
 
-/** Ends it: the edge is poisoned as its part is. @param[in] failure  of the copy, a reference that is taken over; NULL
+/** The edge is there, or poisoned, for whoever comes behind. @param[in] failure  as below */
+void sl__edge_save_mark(const sl__edge_save *save, sl__failure *failure);
+
+/** Ends it, when it is marked. */
+void sl__edge_save_leave(sl__edge_save *save);
+
+/** Both: the edge is poisoned as its part is. @param[in] failure  of the copy, a reference that is taken over; NULL
  */
 void sl__edge_save_end(sl__edge_save *save, sl__failure *failure);
 

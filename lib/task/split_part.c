@@ -246,10 +246,9 @@ void sl__split_loop_leave(sl__split_loop *call, sl__failure *failure, int own, v
         sl__progress_finished();
 }
 
-void sl__part_end(sl__part *part, sl__failure *failure, int own)
+void sl__part_mark(const sl__part *part, sl__failure *failure)
 {
-    sl__split_loop *call = part->call;
-    failure = part_first_of(call, failure, own);
+    const sl__split_loop *call = part->call;
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];
         if (use->part >= 0 && use->writes && use->stretch == SL__STRETCH_PART)
@@ -257,8 +256,23 @@ void sl__part_end(sl__part *part, sl__failure *failure, int own)
         if (use->part >= 0 && (failure != NULL ? use->writes : use->overwrites))
             sl__part_set_poison(call->plan.view[use->slot].grid, use->part, use->stretch, failure);
     }
+}
+
+void sl__part_end(sl__part *part, sl__failure *failure, int own)
+{
+    sl__split_loop *call = part->call;
+    failure = part_first_of(call, failure, own);
+    sl__part_mark(part, failure);
     sl__failure_release(failure);
     sl__split_loop_leave(call, NULL, 0, NULL);
+}
+
+int sl__part_writes_whole(const sl__part *part)
+{
+    for (int u = 0; u < part->uses; u++)
+        if (part->use[u].part < 0 && part->use[u].writes)
+            return 1;
+    return 0;
 }
 
 static void combine_run(void *buffers[], void *arg)
@@ -274,25 +288,37 @@ static void combine_run(void *buffers[], void *arg)
 
 /* ---- for StarPU ---------------------------------------------------------------------------------------- */
 
-/* A part that was not measured takes its share of the time of the whole; on another group than that which has it in its
- * caches twice as long, and what its bytes take from memory. The former is more than a prediction is wrong by, so that
- * a part does not leave its group because of that; but it leaves one that has more than a part before it. StarPU asks
- * in microseconds. */
+/* A part that was not measured takes its share of the time of the whole. @param[out] share  of the loop's points */
+static double part_seconds(const sl__part *part, int side, double *share)
+{
+    const sl__task *task = part->call->task;
+    sl_space box;
+    (void)sl__split_box(&part->call->plan, part->number, &box);
+    *share = (double)sl_space_size(&box) / (double)sl_space_size(&task->space);
+    const double known = sl__times_of(&task->state->times, sl__kernel_key(task->kernel, task->policy, &box),
+                                      side == SL__ON_DEVICE ? SL__BY_DEVICE : SL__BY_ITSELF, sl_space_size(&box));
+    if (known > 0)
+        return known;
+    return *share * (side == SL__ON_DEVICE ? sl__place_seconds(task, side) : sl__split_group_seconds(task));
+}
+
+double sl__part_device_seconds(const sl__part *part)
+{
+    double share;
+    return part_seconds(part, SL__ON_DEVICE, &share);
+}
+
+/* On another group than that which has it in its caches a part takes twice as long, and what its bytes take from
+ * memory. The former is more than a prediction is wrong by, so that a part does not leave its group because of that;
+ * but it leaves one that has more than a part before it. StarPU asks in microseconds. */
 static double part_cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
 {
     const sl__part *part = starpu_task->cl_arg;
-    const sl__task *task = part->call->task;
     const int side = sl__place_side(arch);
-    sl_space box;
+    double share, known = part_seconds(part, side, &share);
     (void)implementation;
-    (void)sl__split_box(&part->call->plan, part->number, &box);
-    double known = sl__times_of(&task->state->times, sl__kernel_key(task->kernel, task->policy, &box),
-                                side == SL__ON_DEVICE ? SL__BY_DEVICE : SL__BY_ITSELF, sl_space_size(&box));
-    double share = (double)sl_space_size(&box) / (double)sl_space_size(&task->space);
-    if (!(known > 0))
-        known = share * (side == SL__ON_DEVICE ? sl__place_seconds(task, side) : sl__split_group_seconds(task));
     if (side == SL__ON_CPU && is_cached_elsewhere(part, starpu_task, arch))
-        known += known + sl__place_fetch(share * sl__task_bytes(task));
+        known += known + sl__place_fetch(share * sl__task_bytes(part->call->task));
     return 1e6 * (known + (side == SL__ON_DEVICE ? SL__DEVICE_LAUNCH : SL__CPU_LAUNCH));
 }
 

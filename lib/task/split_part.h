@@ -33,7 +33,17 @@ int sl__part_edge(const sl__part *part, int u, void *const buffers[], void *cons
  *  that one is made, and logged. @param[in] make  does so  @return a reference */
 sl__failure *sl__part_fault(const sl__task *task, int kind, sl__failure *(*make)(const sl__task *task, int kind));
 
-/** Ends a part. @param[in] failure  a reference that is taken over; NULL  @param[in] own  as in sl__task_end() */
+/** What the part writes is there, or poisoned, for whoever comes behind. @param[in] failure  NULL: it is there */
+void sl__part_mark(const sl__part *part, sl__failure *failure);
+
+/** Whether it writes a view that is whole. */
+int sl__part_writes_whole(const sl__part *part);
+
+/** @return how long it is expected to take on a device, in seconds. */
+double sl__part_device_seconds(const sl__part *part);
+
+/** Ends a part, which is marked then. @param[in] failure  a reference that is taken over; NULL  @param[in] own  as in
+ * sl__task_end() */
 void sl__part_end(sl__part *part, sl__failure *failure, int own);
 
 /** One of a call's StarPU tasks has ended. @param[in] failure, own  as above

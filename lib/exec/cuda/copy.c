@@ -25,6 +25,7 @@
 #include "exec/cuda/auto_layout.h"
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/early_completion.h"
+#include "exec/cuda/edges.h"
 #include "exec/cuda/backend.h"
 #include "exec/cuda/clock.h"
 #include "exec/cuda/measured.h"
@@ -256,6 +257,17 @@ static gpu_error copy_elements(const struct sl__interface *itf, const copy_job *
     return error;
 }
 
+/* The copy comes behind what was launched on its devices. */
+static void copy_order(const struct sl__interface *itf, const copy_job *job)
+{
+    const int number[] = {job->from_device, job->to_device};
+    for (int d = 0; d < (number[0] == number[1] ? 1 : 2); d++) {
+        sl__early_completion_order(number[d], job->stream);
+        if (itf->edge)
+            sl__cuda_edges_order(number[d], job->stream);
+    }
+}
+
 static void enqueue(const struct sl__interface *itf, const copy_job *job, void *host)
 {
     sl__runs runs = sl__layout_runs(itf->rank, itf->elem, itf->n, itf->s);
@@ -263,9 +275,7 @@ static void enqueue(const struct sl__interface *itf, const copy_job *job, void *
 
     if (runs.run == 0)
         return;
-    sl__early_completion_order(job->from_device, job->stream);
-    if (job->to_device != job->from_device)
-        sl__early_completion_order(job->to_device, job->stream);
+    copy_order(itf, job);
     if (host)
         sl__pin_copied(host, itf->span);
     struct sl__cuda_copy *timed = sl__watched() ? copy_watched(itf, job) : NULL;
@@ -286,6 +296,23 @@ static void copy(const struct sl__interface *itf, const copy_job *job, void *hos
         copy_failed(job, itf->span, error);
     if (notify)
         sl__watch.copy_ends(id);
+}
+
+/* An edge goes on a stream of its own: StarPU's, on which it looks for the end, stays as it is, and launches that use
+ * the edge wait for it. @return 0: it is to be copied as anything else. */
+static int copy_edge_across(const struct sl__interface *itf, const copy_job *asked)
+{
+    copy_job job = *asked;
+    if (sl__watched() || !sl__cuda_edges_leave(job.from_device, job.to_device, &job.stream))
+        return 0;
+    gpu_error error = copy_bytes(&job, 0, itf->span);
+    if (error == GPU_SUCCESS)
+        error = sl__cuda_edges_left(job.to_device);
+    if (error != GPU_SUCCESS) {
+        (void)gpu_stream_synchronize(job.stream);
+        copy_failed(&job, itf->span, error);
+    }
+    return 1;
 }
 
 static void copy_in(const struct sl__interface *from, const struct sl__interface *to, unsigned node, gpu_stream stream,
@@ -317,7 +344,8 @@ static void copy_across(const struct sl__interface *from, unsigned from_node, co
                     stream,
                     waits};
 
-    copy(from, &job, NULL);
+    if (!from->edge || waits || !copy_edge_across(from, &job))
+        copy(from, &job, NULL);
 }
 
 /* ---- the methods ---------------------------------------------------------------------------------------------- */

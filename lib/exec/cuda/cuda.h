@@ -22,12 +22,20 @@ typedef struct sl__pinned {
 
 enum { SL__CUDA_BATCHES = 1024, SL__EARLY_COMPLETIONS = 64, SL__CUDA_LINKS = 48 };
 
-/** A batch that StarPU takes for ended: early_completion.c. */
+/** Launches that StarPU may take for ended at once, of a batch, a part or an edge: early_completion.c. */
+typedef struct sl__launched {
+    void (*mark)(void *arg);    /* what they write is there, for whoever comes behind */
+    void (*entered)(void *arg); /* StarPU will take them for ended; NULL: nothing is to be done */
+    void (*passed)(void *arg);  /* the device has passed them */
+    void *arg;
+    double seconds; /* expected */
+} sl__launched;
+
+/** Of those that it takes for ended. */
 typedef struct sl__early_completion {
-    sl__batch *batch;
+    sl__launched what;
     gpu_event passed; /* its own */
-    gpu_event behind; /* the one behind its launches, or behind those of a later batch; NULL: none yet */
-    double seconds;   /* expected */
+    gpu_event behind; /* the one behind its launches, or behind later ones; NULL: none yet */
 } sl__early_completion;
 
 /** One task between its launch and its end. */
@@ -80,6 +88,9 @@ typedef struct sl__cuda_device {
     sl__early_completion completion[SL__EARLY_COMPLETIONS]; /* a ring */
     int completion_first, completion_count;
     double completion_seconds;
+    gpu_stream edges; /* of copies of edges to it from other devices: edges.c */
+    gpu_event arrived, loaded, saved;
+    _Atomic int arriving; /* there may be such copies on their way */
 } sl__cuda_device;
 
 /** sl__cuda_launch() of a kernel that has a function of the host in place of device code. @param[out] packed
@@ -96,14 +107,14 @@ int sl__cuda_spares_free(sl__cuda_device *device);
 /** A loop of the graph's last run has failed. In the worker that ran it. */
 void sl__cuda_graph_failed(sl__graphs *graphs);
 
-/** Ends the tasks of a batch that StarPU takes for ended (early_completion.h): run.c. */
-void sl__cuda_batch_finish(sl__batch *batch);
-
 /** Launches a batch's loops. With the device locked, and in its context.
  *  @param[in] device   NULL: @p failure is why there is none
  *  @param[in] buffers  [batch->views]
  *  @return 1: all were launched; 0: some cannot run. */
 int sl__cuda_batch_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[], sl__failure *failure);
+/** Has StarPU take a batch, all of whose loops were launched, for ended, if it may. @return as
+ *  sl__early_completion_add(). */
+int sl__cuda_batch_leaves(sl__cuda_device *device, sl__batch *batch);
 /** Ends the tasks of a batch that the device has passed, which is then to be given back. */
 void sl__cuda_batch_end_tasks(sl__batch *batch);
 

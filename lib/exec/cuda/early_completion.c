@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Short batches that StarPU takes for ended as soon as they are launched, so that it hands over what depends on them
- * while they run: the device need not wait for the host between two of them. This is right since
+/* Short batches, and parts of loops, that StarPU takes for ended as soon as they are launched, so that it hands over
+ * what depends on them while they run: the device need not wait for the host between two of them. This is right since
  *  - all launches of ours are on one stream of the device, in the order in which StarPU releases the tasks;
- *  - every copy of a view's from or to the device waits for what was launched before (sl__early_completion_order());
+ *  - every copy of a view's from or to the device waits for what was launched before (sl__early_completion_order()),
+ * and copies of edges for those of other edges that they may meet (edges.c);
  *  - none of their loops may fail, and what they write is marked as there when they are launched;
  *  - nobody has a view's StarPU handle, who could use it on other streams.
  * The library's own tasks end when the device has passed them. Who waits asks for that (sl__cuda_poll()), and the
@@ -13,26 +14,21 @@
 #include "base/progress.h"
 #include "data/starpu.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/edges.h"
 #include "exec/cuda/measured.h"
 #include "exec/cuda/state.h"
 
-static _Atomic int launched; /* early batches that have not ended, on all devices */
+static _Atomic int launched; /* such as have not ended, on all devices */
 
-/* Whether a batch that was launched may be completed early. */
-static int may_leave(const sl__cuda_device *device, const sl__batch *batch)
+/* Whether there is room for more, and nobody wants to see each end. */
+static int may_leave(const sl__cuda_device *device, const sl__launched *what)
 {
-    if (batch->where != SL__ON_DEVICE || sl__watched() ||
-        device->completion_seconds + batch->seconds > SL__LAUNCHED_SECONDS ||
-        device->completion_count == SL__EARLY_COMPLETIONS)
-        return 0;
-    for (int i = 0; i < batch->count; i++)
-        if (sl__task_may_fail(batch->task[i]) || batch->failure[i] != NULL)
-            return 0;
-    return 1;
+    return !sl__watched() && device->completion_seconds + what->seconds <= SL__LAUNCHED_SECONDS &&
+           device->completion_count < SL__EARLY_COMPLETIONS;
 }
 
-/* Enters a batch behind those that are there. @return 0: it was not. */
-static int enter(sl__cuda_device *device, sl__batch *batch)
+/* Enters launches behind those that are there. @return 0: they were not. */
+static int enter(sl__cuda_device *device, const sl__launched *what)
 {
     sl__early_completion *e =
         &device->completion[(device->completion_first + device->completion_count) % SL__EARLY_COMPLETIONS];
@@ -45,24 +41,22 @@ static int enter(sl__cuda_device *device, sl__batch *batch)
         atomic_fetch_sub(&launched, 1);
         return 0;
     }
-    for (int i = 0; i <= batch->count; i++)
-        sl__batch_launched(batch, i, 1);
-    e->batch = batch;
+    if (what->entered != NULL)
+        what->entered(what->arg);
+    e->what = *what;
     e->behind = NULL;
-    e->seconds = batch->seconds;
-    device->completion_seconds += batch->seconds;
+    device->completion_seconds += what->seconds;
     device->completion_count++;
     return 1;
 }
 
-int sl__early_completion_add(sl__cuda_device *device, sl__batch *batch)
+int sl__early_completion_add(sl__cuda_device *device, const sl__launched *what)
 {
     pthread_mutex_lock(&device->lock);
-    int leaves = may_leave(device, batch);
+    int leaves = may_leave(device, what);
     if (leaves) { /* from then on it may be anyone's */
-        for (int i = 0; i < batch->count; i++)
-            sl__task_mark_outputs(batch->task[i], NULL);
-        leaves = enter(device, batch);
+        what->mark(what->arg);
+        leaves = enter(device, what);
         (void)gpu_get_last_error();
     }
     pthread_mutex_unlock(&device->lock);
@@ -71,8 +65,8 @@ int sl__early_completion_add(sl__cuda_device *device, sl__batch *batch)
     return leaves;
 }
 
-/* Puts an event behind all batches that have none yet: when somebody asks, for it takes a good part of a launch.
- * @return that behind the last batch. With the lock. */
+/* Puts an event behind all launches that have none yet: when somebody asks, for it takes a good part of a launch.
+ * @return that behind the last one. With the lock. */
 static gpu_event mark(sl__cuda_device *device)
 {
     sl__early_completion *last =
@@ -89,33 +83,35 @@ static gpu_event mark(sl__cuda_device *device)
     return last->behind;
 }
 
-/* The first batch, if the device has passed it; NULL. With the lock. */
-static sl__batch *passed(sl__cuda_device *device)
+/* The first of them, if the device has passed it. @return 0: it has not, or there is none. With the lock. */
+static int passed(sl__cuda_device *device, sl__launched *what)
 {
     sl__early_completion *e = &device->completion[device->completion_first];
     if (device->completion_count == 0)
-        return NULL;
+        return 0;
     if (e->behind == NULL)
         (void)mark(device);
     if (gpu_event_query(e->behind) == GPU_ERROR_NOT_READY) {
         (void)gpu_get_last_error(); /* the thread may be the program's, and look for errors of its own */
-        return NULL;
+        return 0;
     }
     device->completion_first = (device->completion_first + 1) % SL__EARLY_COMPLETIONS;
     device->completion_count--;
-    device->completion_seconds = device->completion_count == 0 ? 0 : device->completion_seconds - e->seconds;
-    return e->batch;
+    device->completion_seconds = device->completion_count == 0 ? 0 : device->completion_seconds - e->what.seconds;
+    *what = e->what;
+    return 1;
 }
 
 int sl__early_completion_finish(sl__cuda_device *device, int most)
 {
     for (int n = 0; n < most; n++) { /* one at a time: an end takes locks */
         pthread_mutex_lock(&device->lock);
-        sl__batch *batch = passed(device);
+        sl__launched what;
+        const int ended = passed(device, &what);
         pthread_mutex_unlock(&device->lock);
-        if (batch == NULL)
+        if (!ended)
             return n;
-        sl__cuda_batch_finish(batch);
+        what.passed(what.arg);
         atomic_fetch_sub(&launched, 1);
     }
     return most;
@@ -135,10 +131,13 @@ int sl__cuda_poll(int most)
 
 void sl__cuda_settle(void)
 {
-    for (int w = 0; w < STARPU_NMAXWORKERS && atomic_load(&launched) > 0; w++) {
+    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
         sl__cuda_device *device = sl__cuda_device_of_worker(w);
-        if (device != NULL && device->number >= 0)
+        if (device == NULL || device->number < 0)
+            continue;
+        if (atomic_load(&launched) > 0)
             (void)gpu_stream_synchronize(device->stream);
+        sl__cuda_edges_settle(device);
     }
 }
 

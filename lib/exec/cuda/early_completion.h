@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Batches that StarPU takes for ended when they are launched. */
+ *  @brief Launches that StarPU takes for ended when they are made. */
 #ifndef STARLOOP_LIB_EXEC_CUDA_EARLY_COMPLETION_H
 #define STARLOOP_LIB_EXEC_CUDA_EARLY_COMPLETION_H
 
 #include "exec/cuda/cuda.h"
 
-/** Leaves a batch that was launched to be ended when the device has passed it, although StarPU takes it for ended at
- *  once. @return 1: it is not the caller's any more; 0: it is to end as StarPU says. */
-int sl__early_completion_add(sl__cuda_device *device, sl__batch *batch);
-/** Ends such batches as the device has passed, so many at most. @return how many. Any thread. */
+/** Leaves what was launched, and cannot fail, to be ended when the device has passed it, although StarPU takes it for
+ *  ended at once. @return 1: it is not the caller's any more; 0: it is to end as StarPU says. */
+int sl__early_completion_add(sl__cuda_device *device, const sl__launched *what);
+/** Ends such launches as the device has passed, so many at most. @return how many. Any thread. */
 int sl__early_completion_finish(sl__cuda_device *device, int most);
 /** Has a stream wait for those of a device, by its number: before it copies from or to that device. Any thread. */
 void sl__early_completion_order(int number, gpu_stream stream);

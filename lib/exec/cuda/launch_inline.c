@@ -115,7 +115,7 @@ static int inline_launch(sl__cuda_device *device, sl__batch *batch, void *buffer
     if (sl__cuda_flights_reserve(device, batch->count)) {
         for (int i = 0; i < batch->count && sl__watched(); i++)
             sl__profile_routed(batch->task[i], SL__BECAUSE_FREE);
-        result = sl__cuda_batch_launch(device, batch, buffers, NULL) && sl__early_completion_add(device, batch)
+        result = sl__cuda_batch_launch(device, batch, buffers, NULL) && sl__cuda_batch_leaves(device, batch)
                      ? SL__INLINE_LAUNCHED
                      : SL__INLINE_ENDED;
     }

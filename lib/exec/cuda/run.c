@@ -15,16 +15,14 @@
 #include "exec/cuda/clock.h"
 #include "exec/cuda/launch.h"
 #include "exec/cuda/results.h"
+#include "exec/cuda/run.h"
 #include "exec/cuda/scatter.h"
 #include "exec/cuda/state.h"
 #include "exec/function.h"
 #include "exec/form.h"
 #include "exec/nest_shape.h"
 #include "task/batch.h"
-#include "task/edge_task.h"
 #include "task/fault.h"
-#include "task/split.h"
-#include "task/split_part.h"
 #include "kernel/kinds.h"
 
 static void run_note_time(const sl__flight *flight)
@@ -41,8 +39,7 @@ static void run_note_time(const sl__flight *flight)
     sl__cuda_scatter_note(flight, 1e-3 * milliseconds);
 }
 
-/* What a launch that the stream has passed has come to: results stored, or a failure. */
-static sl__failure *outcome(const sl__flight *flight)
+sl__failure *sl__cuda_outcome(const sl__flight *flight)
 {
     sl__task *task = flight->task;
     sl__failure *failure = NULL;
@@ -86,8 +83,7 @@ static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned 
     return NULL;
 }
 
-/* The same for one that is no part of a batch. */
-static sl__flight *launch_alone(sl__cuda_device *device, sl__task *task, void *buffers[], sl__failure **failure)
+sl__flight *sl__cuda_launch_alone(sl__cuda_device *device, sl__task *task, void *buffers[], sl__failure **failure)
 {
     pthread_mutex_lock(&device->launching);
     sl__flight *flight = run_launch(device, task, NULL, 0, 0, buffers, failure);
@@ -101,13 +97,13 @@ static void task_passed(void *arg)
 {
     sl__flight *flight = arg;
     sl__task *task = flight->task;
-    sl__failure *failure = outcome(flight);
+    sl__failure *failure = sl__cuda_outcome(flight);
     sl__cuda_flight_give(flight);
     sl__task_end(task, failure, 1);
 }
 
 /* StarPU reads the callback when the task has terminated. */
-static void set_epilogue(sl__cuda_device *device, void (*function)(void *), void *arg)
+void sl__cuda_set_epilogue(sl__cuda_device *device, void (*function)(void *), void *arg)
 {
     struct starpu_task *starpu_task = starpu_task_get_current();
     if (device != NULL) /* something was launched */
@@ -124,9 +120,9 @@ static void run_task_run(void *buffers[], void *arg)
     if (!sl__task_begin(task))
         return;
     sl__cuda_device *device = sl__cuda_device_current(task->at, &failure);
-    sl__flight *flight = device ? launch_alone(device, task, buffers, &failure) : NULL;
+    sl__flight *flight = device ? sl__cuda_launch_alone(device, task, buffers, &failure) : NULL;
     if (flight != NULL)
-        set_epilogue(device, task_passed, flight);
+        sl__cuda_set_epilogue(device, task_passed, flight);
     else
         sl__task_end(task, failure, 1);
 }
@@ -184,140 +180,13 @@ static void run_function_run(void *buffers[], void *arg)
     if (sl__tools_on())
         sl__trace_tool_begin(task, SL__ON_DEVICE);
     f->failure = call_function(device, task, buffers);
-    set_epilogue(device, function_passed, f);
+    sl__cuda_set_epilogue(device, function_passed, f);
 }
 
 void sl__cuda_function_codelet(struct starpu_codelet *codelet)
 {
     codelet->where |= STARPU_CUDA;
     codelet->cuda_funcs[0] = run_function_run;
-    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
-}
-
-/* ---- a part of a loop ------------------------------------------------------------------------------------ */
-
-/* A part between its launch and its end. */
-typedef struct part_flight {
-    sl__task task; /* that stands for it */
-    sl__part *part;
-    sl__flight *flight;
-    sl__failure *copies; /* why its edges could not be saved; NULL */
-} part_flight;
-
-static void part_passed(void *arg)
-{
-    part_flight *p = arg;
-    sl__part *part = p->part;
-    sl__failure *failure = outcome(p->flight);
-    if (failure == NULL)
-        failure = p->copies;
-    else
-        sl__failure_release(p->copies);
-    sl__cuda_flight_give(p->flight);
-    free(p);
-    sl__part_end(part, failure, 1);
-}
-
-static sl__failure *copy_edge(const sl__cuda_device *device, const sl__edge_copy *copy, sl__at at, const char *label)
-{
-    const gpu_error error =
-        gpu_memcpy_async(copy->to, copy->from, copy->bytes, GPU_MEMCPY_DEVICE_TO_DEVICE, device->stream);
-    if (error == GPU_SUCCESS)
-        return NULL;
-    (void)gpu_get_last_error();
-    return sl__failure_new(at, SL_ERR_DEVICE, "task \"%s\": expected a copy of the edge of a part, got %s", label,
-                           gpu_get_error_string(error));
-}
-
-/* Edges that the part has to itself from its neighbours, before its launch, or that it leaves for them, behind it. */
-static sl__failure *copy_edges(const sl__cuda_device *device, const sl__part *part, void *const buffers[],
-                               void *const pointers[], int saves)
-{
-    const sl__task *task = part->call->task;
-    sl__failure *failure = NULL;
-    sl__edge_copy copy;
-    for (int u = 0; u < part->uses && failure == NULL; u++)
-        if (sl__part_edge(part, u, buffers, pointers, saves, &copy))
-            failure = copy_edge(device, &copy, task->at, task->label);
-    return failure;
-}
-
-/* @return NULL with *failure set. */
-static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **failure)
-{
-    struct sl__interface views[SL__TASK_VIEWS];
-    void *pointers[SL__TASK_VIEWS];
-    sl__cuda_device *device = sl__cuda_device_current(part->call->task->at, failure);
-    part_flight *p = device ? aligned_alloc(64, (sizeof *p + 63) / 64 * 64) : NULL;
-    if (p == NULL) {
-        if (*failure == NULL)
-            *failure = sl__failure_new(part->call->task->at, SL_ERR_MEMORY,
-                                       "task \"%s\": expected memory for a part, got none", part->call->task->label);
-        return NULL;
-    }
-    sl__part_stand_in(part, buffers, &p->task, views, pointers);
-    for (int u = 0; u < part->uses && sl__watched(); u++)
-        sl__trace_place((const void *)((const struct sl__interface *)buffers[u])->ptr,
-                        p->task.view[part->use[u].slot].view->label);
-    p->part = part;
-    *failure = copy_edges(device, part, buffers, pointers, 0);
-    p->flight = *failure == NULL ? launch_alone(device, &p->task, pointers, failure) : NULL;
-    if (p->flight == NULL) {
-        free(p);
-        return NULL;
-    }
-    p->copies = copy_edges(device, part, buffers, pointers, 1);
-    return p;
-}
-
-static void run_part_run(void *buffers[], void *arg)
-{
-    SL__RUN();
-    sl__failure *failure = sl__part_begin(arg);
-    if (failure != NULL) {
-        sl__part_end(arg, failure, 0);
-        return;
-    }
-    part_flight *p = launch_part(arg, buffers, &failure);
-    if (p != NULL)
-        set_epilogue(p->flight->device, part_passed, p);
-    else
-        sl__part_end(arg, failure, 1);
-}
-
-void sl__cuda_part_codelet(struct starpu_codelet *codelet)
-{
-    codelet->where |= STARPU_CUDA;
-    codelet->cuda_funcs[0] = run_part_run;
-    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
-}
-
-/* ---- an edge of a part, by itself ---------------------------------------------------------------------- */
-
-static void edge_passed(void *arg)
-{
-    sl__edge_save_end(arg, NULL);
-}
-
-static void run_edge_run(void *buffers[], void *arg)
-{
-    SL__RUN();
-    sl__failure *failure = NULL;
-    const sl__edge_copy copy = sl__edge_save_copy(arg, buffers);
-    const sl__edge_save *save = arg;
-    sl__cuda_device *device = sl__cuda_device_current(save->at, &failure);
-    if (failure == NULL)
-        failure = copy_edge(device, &copy, save->at, save->grid->view->label);
-    if (failure == NULL)
-        set_epilogue(device, edge_passed, arg);
-    else
-        sl__edge_save_end(arg, failure);
-}
-
-void sl__cuda_edge_codelet(struct starpu_codelet *codelet)
-{
-    codelet->where |= STARPU_CUDA;
-    codelet->cuda_funcs[0] = run_edge_run;
     codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
 }
 
@@ -335,7 +204,7 @@ void sl__cuda_batch_end_tasks(sl__batch *batch)
         if (failure == NULL) /* those before it in the batch have ended: what they have poisoned is marked */
             failure = sl__task_poisoned(task);
         if (failure == NULL && flight != NULL) {
-            failure = outcome(flight);
+            failure = sl__cuda_outcome(flight);
             own = 1;
         }
         if (flight != NULL)
@@ -354,13 +223,39 @@ static void batch_ended(void *arg)
     sl__batch_give(arg);
 }
 
-/* Of one that was completed early all loops were launched, none can have failed, and what they wrote is marked. */
-void sl__cuda_batch_finish(sl__batch *batch)
+/* Whether StarPU may take it for ended when it is launched. */
+static int batch_may_leave(const sl__batch *batch)
 {
+    if (batch->where != SL__ON_DEVICE)
+        return 0;
+    for (int i = 0; i < batch->count; i++)
+        if (sl__task_may_fail(batch->task[i]) || batch->failure[i] != NULL)
+            return 0;
+    return 1;
+}
+
+static void batch_mark(void *arg)
+{
+    const sl__batch *batch = arg;
+    for (int i = 0; i < batch->count; i++)
+        sl__task_mark_outputs(batch->task[i], NULL);
+}
+
+static void batch_entered(void *arg)
+{
+    const sl__batch *batch = arg;
+    for (int i = 0; i <= batch->count; i++)
+        sl__batch_launched(batch, i, 1);
+}
+
+/* Of one that StarPU took for ended all loops were launched, none can have failed, and what they wrote is marked. */
+static void batch_passed_early(void *arg)
+{
+    sl__batch *batch = arg;
     for (int i = 0; i < batch->count; i++) {
         sl__flight *flight = batch->flight[i];
         if (flight != NULL && !flight->of_graph)
-            (void)outcome(flight);
+            (void)sl__cuda_outcome(flight);
         if (flight != NULL)
             sl__cuda_flight_give(flight);
         sl__batch_launched(batch, i, -1);
@@ -368,6 +263,16 @@ void sl__cuda_batch_finish(sl__batch *batch)
     }
     sl__batch_launched(batch, batch->count, -1);
     sl__batch_give(batch);
+}
+
+int sl__cuda_batch_leaves(sl__cuda_device *device, sl__batch *batch)
+{
+    const sl__launched what = {.mark = batch_mark,
+                               .entered = batch_entered,
+                               .passed = batch_passed_early,
+                               .arg = batch,
+                               .seconds = batch->seconds};
+    return batch_may_leave(batch) && sl__early_completion_add(device, &what);
 }
 
 unsigned sl__cuda_may_fail(const sl__batch *batch)
@@ -468,8 +373,8 @@ static void run_batch_run(void *buffers[], void *arg)
         pthread_mutex_unlock(&device->launching);
     sl__failure_release(failure);
     sl__batch_passed(batch);
-    if (!all || !sl__early_completion_add(device, batch))
-        set_epilogue(device, batch_ended, batch);
+    if (!all || !sl__cuda_batch_leaves(device, batch))
+        sl__cuda_set_epilogue(device, batch_ended, batch);
     if (device != NULL)
         sl__early_completion_finish(device, INT_MAX);
 }

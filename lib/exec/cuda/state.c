@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "exec/cuda/backend.h"
+#include "exec/cuda/edges.h"
 #include "exec/cuda/state.h"
 
 enum { ENOUGH_FOR_CLUSTERS = 2 * SL__DEVICE_CLUSTER }; /* multiprocessors */
@@ -37,6 +38,8 @@ static gpu_error make_ready(sl__cuda_device *device, int number)
         error = gpu_stream_create_with_flags(&device->stream, GPU_STREAM_NON_BLOCKING);
     if (error == GPU_SUCCESS && device->joined == NULL)
         error = gpu_event_create_with_flags(&device->joined, GPU_EVENT_DISABLE_TIMING);
+    if (error == GPU_SUCCESS)
+        error = sl__cuda_edges_make(device);
     if (error == GPU_SUCCESS && device->ticket == NULL)
         error = gpu_malloc((void **)&device->ticket, 2 * sizeof *device->ticket);
     if (error == GPU_SUCCESS)
@@ -129,6 +132,7 @@ void sl__cuda_devices_free(void)
             device->idle = next;
         }
         sl__early_completion_free(device);
+        sl__cuda_edges_free(device);
         gpu_free(device->scratch);
         gpu_free(device->ticket);
         for (int i = 0; i < device->links_used; i++)

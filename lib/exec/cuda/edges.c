@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Copies of edges between devices that StarPU takes for ended when they are enqueued, as it does parts that are
+ * launched (early_completion.c): so a device has the next part queued before the edge that it reads is there, and no
+ * host stands between a kernel on one device and the kernel on another that needs its last rows.
+ *
+ * Each device has a stream for the copies to it, and three events:
+ *  - saved, behind the last copy out of a part on its stream of launches: a copy of an edge from there waits for it;
+ *  - loaded, behind the last copy beside a part: a copy of an edge to there, over one that was read, waits for it;
+ *  - arrived, behind the last copy of an edge to there: launches that load edges wait for it, and launches that save
+ * any, on all devices: an edge that is saved anew may be on its way still. An event is recorded before StarPU releases
+ * what waits for it, and whoever waits takes the last record, so nobody waits for what comes later. StarPU orders the
+ * tasks that use an edge, and whoever frees or reuses memory waits for all (sl__cuda_settle()). */
+#include "exec/cuda/edges.h"
+
+#include "base/starpu.h"
+#include "exec/cuda/backend.h"
+#include "exec/cuda/state.h"
+#include "machine/machine.h"
+
+gpu_error sl__cuda_edges_make(sl__cuda_device *device)
+{
+    gpu_event *events[] = {&device->arrived, &device->loaded, &device->saved};
+    gpu_error error = GPU_SUCCESS;
+    if (sl__device_workers() < 2)
+        return GPU_SUCCESS;
+    for (int e = 0; e < 3 && error == GPU_SUCCESS; e++)
+        if (*events[e] == NULL)
+            error = gpu_event_create_with_flags(events[e], GPU_EVENT_DISABLE_TIMING);
+    if (error == GPU_SUCCESS && device->edges == NULL)
+        error = gpu_stream_create_with_flags(&device->edges, GPU_STREAM_NON_BLOCKING);
+    return error;
+}
+
+void sl__cuda_edges_free(sl__cuda_device *device)
+{
+    gpu_event events[] = {device->arrived, device->loaded, device->saved};
+    if (device->edges != NULL)
+        gpu_stream_destroy(device->edges);
+    for (int e = 0; e < 3; e++)
+        if (events[e] != NULL)
+            gpu_event_destroy(events[e]);
+}
+
+/* The device of a number, if it has run a task and has what edges need. */
+static sl__cuda_device *with_edges(int number)
+{
+    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
+        sl__cuda_device *device = sl__cuda_device_of_worker(w);
+        if (device != NULL && device->number == number)
+            return device->edges != NULL ? device : NULL;
+    }
+    return NULL;
+}
+
+/* What arrives at a device. */
+static gpu_error await_arrivals(const sl__cuda_device *device, gpu_stream stream)
+{
+    return atomic_load(&device->arriving) ? gpu_stream_wait_event(stream, device->arrived, 0) : GPU_SUCCESS;
+}
+
+gpu_error sl__cuda_edges_begin(sl__cuda_device *device, int saves)
+{
+    gpu_error error = GPU_SUCCESS;
+    if (!saves)
+        return await_arrivals(device, device->stream);
+    for (int w = 0; w < STARPU_NMAXWORKERS && device->edges != NULL && error == GPU_SUCCESS; w++) {
+        const sl__cuda_device *other = sl__cuda_device_of_worker(w);
+        if (other != NULL)
+            error = await_arrivals(other, device->stream);
+    }
+    return error;
+}
+
+gpu_error sl__cuda_edges_end(sl__cuda_device *device, int saves)
+{
+    if (device->edges == NULL)
+        return GPU_SUCCESS;
+    return gpu_event_record(saves ? device->saved : device->loaded, device->stream);
+}
+
+int sl__cuda_edges_leave(int from_device, int to_device, gpu_stream *stream)
+{
+    const sl__cuda_device *from = with_edges(from_device), *to = with_edges(to_device);
+    if (from == NULL || to == NULL || from == to)
+        return 0;
+    gpu_error error = gpu_stream_wait_event(to->edges, from->saved, 0);
+    if (error == GPU_SUCCESS)
+        error = await_arrivals(from, to->edges); /* it may have come from a third one */
+    if (error == GPU_SUCCESS)
+        error = gpu_stream_wait_event(to->edges, to->loaded, 0);
+    *stream = to->edges;
+    return error == GPU_SUCCESS;
+}
+
+gpu_error sl__cuda_edges_left(int to_device)
+{
+    sl__cuda_device *to = with_edges(to_device);
+    const gpu_error error = gpu_event_record(to->arrived, to->edges);
+    if (error == GPU_SUCCESS)
+        atomic_store(&to->arriving, 1);
+    return error;
+}
+
+void sl__cuda_edges_order(int number, gpu_stream stream)
+{
+    const sl__cuda_device *device = with_edges(number);
+    if (device == NULL)
+        return;
+    (void)gpu_stream_wait_event(stream, device->saved, 0);
+    (void)gpu_stream_wait_event(stream, device->loaded, 0);
+    (void)await_arrivals(device, stream);
+}
+
+void sl__cuda_edges_settle(sl__cuda_device *device)
+{
+    if (device->edges != NULL && atomic_load(&device->arriving))
+        (void)gpu_stream_synchronize(device->edges);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Copies of edges between devices, in the order of the launches that save and load them: edges.c. */
+#ifndef STARLOOP_LIB_EXEC_CUDA_EDGES_H
+#define STARLOOP_LIB_EXEC_CUDA_EDGES_H
+
+#include "exec/cuda/cuda.h"
+
+/** Makes what a device needs for edges. */
+gpu_error sl__cuda_edges_make(sl__cuda_device *device);
+void sl__cuda_edges_free(sl__cuda_device *device);
+
+/** Before and behind copies on the device's stream between edges and parts.
+ *  @param[in] saves  1: to edges; 0: from them  @return GPU_SUCCESS, or why there is no order */
+gpu_error sl__cuda_edges_begin(sl__cuda_device *device, int saves);
+gpu_error sl__cuda_edges_end(sl__cuda_device *device, int saves);
+
+/** A stream for a copy of an edge from one device to another, of which nobody need see the end: launches of theirs
+ *  wait for it. By the numbers of the devices. @return 0: there is none, and the copy's end is to be seen. */
+int sl__cuda_edges_leave(int from_device, int to_device, gpu_stream *stream);
+/** Behind that copy. @return GPU_SUCCESS, or why the launches do not wait. */
+gpu_error sl__cuda_edges_left(int to_device);
+
+/** Has another stream wait for what is done to edges on a device: before it copies one from or to there. */
+void sl__cuda_edges_order(int number, gpu_stream stream);
+
+/** Waits for copies to a device. */
+void sl__cuda_edges_settle(sl__cuda_device *device);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What tasks on a CUDA worker have in common: a launch, how it ends, and what it has come to. */
+#ifndef STARLOOP_LIB_EXEC_CUDA_RUN_H
+#define STARLOOP_LIB_EXEC_CUDA_RUN_H
+
+#include "exec/cuda/cuda.h"
+
+/** Launches a task that is no part of a batch. @return its flight; NULL with *failure set. */
+sl__flight *sl__cuda_launch_alone(sl__cuda_device *device, sl__task *task, void *buffers[], sl__failure **failure);
+
+/** Has StarPU call a function when the device has passed what was launched, and before it releases what depends on the
+ *  task. In the task's function. @param[in] device  NULL: nothing was launched */
+void sl__cuda_set_epilogue(sl__cuda_device *device, void (*function)(void *), void *arg);
+
+/** What a launch that the stream has passed has come to. @return NULL: its results are stored; or its failure */
+sl__failure *sl__cuda_outcome(const sl__flight *flight);
+
+#endif
