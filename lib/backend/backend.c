@@ -201,6 +201,17 @@ void sl__device_edge_codelet(struct starpu_codelet *codelet)
         built()->edge_codelet(codelet);
 }
 
+void sl__device_combine_codelet(struct starpu_codelet *codelet)
+{
+    if (built() != NULL)
+        built()->combine_codelet(codelet);
+}
+
+void sl__device_part_over(void *flight)
+{
+    built()->part_over(flight);
+}
+
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
 {
     if (built() != NULL)

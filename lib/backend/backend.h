@@ -68,6 +68,8 @@ typedef struct sl__backend {
     void (*batch_codelet)(struct starpu_codelet *codelet);
     void (*part_codelet)(struct starpu_codelet *codelet);
     void (*edge_codelet)(struct starpu_codelet *codelet);
+    void (*combine_codelet)(struct starpu_codelet *codelet);
+    void (*part_over)(void *flight);
     void (*kernel_codelet)(struct starpu_codelet *codelet, const sl_kernel *kernel);
     void (*function_codelet)(struct starpu_codelet *codelet);
     void (*graphs_free)(struct sl__graphs *graphs);
@@ -203,6 +205,10 @@ void sl__device_graphs_look(struct sl__graphs *graphs);
  *  (task/edge_task.h). Where there are workers. */
 void sl__device_part_codelet(struct starpu_codelet *codelet);
 void sl__device_edge_codelet(struct starpu_codelet *codelet);
+/** Of the task that joins the results of parts. */
+void sl__device_combine_codelet(struct starpu_codelet *codelet);
+/** What a part left in its flight is not needed any more. */
+void sl__device_part_over(void *flight);
 
 /** Adds the device's function to a kernel's codelet, if the kernel has code for the device and there are workers. */
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel);

@@ -45,6 +45,7 @@ void sl__split_loops_init(void)
     if (sl__device_workers() > 0) {
         sl__device_part_codelet(&sl__part_codelet);
         sl__device_edge_codelet(&sl__edge_codelet);
+        sl__device_combine_codelet(&sl__combine_codelet);
     }
     sl__split_tasks_init();
     atomic_store(&parts_queued, 0);

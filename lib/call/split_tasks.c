@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/reserve.h"
 #include "data/edges.h"
+#include "kernel/blocks.h"
 #include "kernel/kinds.h"
 #include "kernel/reduce.h"
 #include "task/edge_task.h"
@@ -134,6 +135,25 @@ static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
     return n + 1;
 }
 
+/* Whether the device of the first part joins the results of all of them: they go to views, which are mostly read there
+ * by what comes next. */
+static int device_joins(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    int results = 0;
+    if (!plan->apart || plan->where != SL__SIDE_DEVICE || sl__split_worker != NULL ||
+        task->kernel->form != SL__FORM_LOOP || task->state->blocks != SL__BLOCKS_OF_LANES || task->state->arrays > 0)
+        return 0;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        if (!sl__is_result(task->kernel->args[i].kind))
+            continue;
+        if (task->host[i] != NULL)
+            return 0;
+        results++;
+    }
+    return results > 0;
+}
+
 sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, int parts, size_t uses)
 {
     const sl_index blocks = sl__split_results(plan);
@@ -150,6 +170,8 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
     call->task = task;
     call->plan = *plan;
     call->blocks = blocks;
+    call->joins = device_joins(plan);
+    call->stored = 0;
     call->started = parts;
     atomic_store(&call->failure, NULL);
     atomic_store(&call->own, 0);
@@ -253,6 +275,9 @@ static int make_combine(sl__split_loop *call, int priority)
     }
     sl__task_set_views(task, targets, n);
     task->cl = &sl__combine_codelet;
+    task->where = call->joins ? STARPU_CUDA : STARPU_CPU;
+    if (call->joins)
+        sl__task_pin(task, call->part[0].worker);
     task->cl_arg = call;
     task->name = call->task->label;
     task->priority = priority;

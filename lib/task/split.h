@@ -64,6 +64,7 @@ typedef struct sl__part {
     int worker; /**< StarPU's number, of the device that is its home; -1: any */
     int uses;
     sl__part_use *use; /**< [uses] in the order of the StarPU task's buffers */
+    void *flight;      /**< the device's, where its results are; NULL: it was not launched */
 } sl__part;
 
 /** A queued loop in parts. */
@@ -77,6 +78,8 @@ typedef struct sl__split_loop {
     _Atomic int own;                /**< it is not that of an input */
     int started;                    /**< tasks in all */
     sl_index blocks;                /**< of a reduction */
+    int joins;                      /**< a device joins the results of the parts' flights, and stores them in views */
+    int stored;                     /**< it has, and the views are marked */
     void *partial[SL_MAX_ARGS];     /**< [blocks] results of each reduction */
     struct starpu_task **starpu;    /**< [parts] */
     sl__part *part;                 /**< [started] those that are not empty */

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "backend/backend.h"
 #include "base/progress.h"
 #include "kernel/reduce.h"
 #include "kernel/kinds.h"
@@ -192,6 +193,15 @@ static void mark_views(const sl__split_loop *call, sl__failure *failure)
     }
 }
 
+void *sl__split_loop_target(const sl__split_loop *call, int i, void *targets[])
+{
+    const sl__task *task = call->task;
+    int number = 0;
+    for (int s = 0; s < task->slot[i]; s++)
+        number += call->plan.view[s].target;
+    return sl__interface_element(targets[number], task->into[i], task->kernel->args[i].size);
+}
+
 static void part_store_results(sl__split_loop *call, void *targets[])
 {
     const sl__task *task = call->task;
@@ -199,13 +209,7 @@ static void part_store_results(sl__split_loop *call, void *targets[])
         const sl__arg_info *info = &task->kernel->args[i];
         if (!sl__is_result(info->kind))
             continue;
-        void *to = task->host[i];
-        if (to == NULL) {
-            int number = 0;
-            for (int s = 0; s < task->slot[i]; s++)
-                number += call->plan.view[s].target;
-            to = sl__interface_element(targets[number], task->into[i], info->size);
-        }
+        void *to = task->host[i] != NULL ? task->host[i] : sl__split_loop_target(call, i, targets);
         sl__reduce_end(info, call->partial[i], call->blocks, task->policy->combine, to);
     }
 }
@@ -223,6 +227,18 @@ static sl__failure *poisoned_target(const sl__split_loop *call)
     return NULL;
 }
 
+sl__failure *sl__split_loop_failure(const sl__split_loop *call, int *own)
+{
+    sl__failure *failure = atomic_load(&call->failure);
+    *own = failure != NULL && atomic_load(&call->own);
+    return failure != NULL ? sl__failure_retain(failure) : poisoned_target(call);
+}
+
+void sl__split_loop_mark(const sl__split_loop *call)
+{
+    mark_views(call, NULL);
+}
+
 static void part_end(sl__split_loop *call, void *targets[])
 {
     sl__task *task = call->task;
@@ -230,9 +246,13 @@ static void part_end(sl__split_loop *call, void *targets[])
     int own = atomic_load(&call->own);
     if (failure == NULL && targets != NULL && (failure = poisoned_target(call)) != NULL)
         own = 0;
-    if (failure == NULL && task->state->reductions > 0)
+    if (failure == NULL && task->state->reductions > 0 && !call->joins)
         part_store_results(call, targets);
-    mark_views(call, failure);
+    if (!call->stored)
+        mark_views(call, failure);
+    for (int p = 0; p < call->started && call->joins; p++)
+        if (call->part[p].flight != NULL)
+            sl__device_part_over(call->part[p].flight);
     sl__split_loop_give(call);
     sl__task_close(task, failure, own);
 }
@@ -275,14 +295,18 @@ int sl__part_writes_whole(const sl__part *part)
     return 0;
 }
 
-static void combine_run(void *buffers[], void *arg)
+void sl__combine_begin(const sl__split_loop *call)
 {
-    SL__RUN();
-    const sl__split_loop *call = arg;
     sl__progress_started();
     for (int s = 0; s < call->task->views; s++)
         if (call->plan.view[s].target)
             sl__trace_lost(call->task->view[s].view);
+}
+
+static void combine_run(void *buffers[], void *arg)
+{
+    SL__RUN();
+    sl__combine_begin(arg);
     sl__split_loop_leave(arg, NULL, 0, buffers);
 }
 

@@ -13,6 +13,9 @@ SL_KERNEL_DECLARE(sg_dot, (i), inout(double, 1, x, own), in(double, 1, y, own), 
 SL_KERNEL_DECLARE(sg_start, (i, j), scalar(double, a), out(double, 2, u, own), out(double, 2, w, own));
 SL_KERNEL_DECLARE(sg_sweep, (i, j), in(double, 2, u, halo(1)), out(double, 2, w, own), reduce(double, sum, s),
                   reduce(SL_LOC(double), maxloc, m));
+SL_KERNEL_DECLARE(sg_zero, (i), out(double, 0, s), out(SL_LOC(double), 0, m));
+SL_KERNEL_DECLARE(sg_step, (i, j), in(double, 0, s), in(SL_LOC(double), 0, m), in(double, 2, u, halo(1)),
+                  out(double, 2, w, own), reduce(double, sum, t), reduce(SL_LOC(double), maxloc, k));
 extern const sl_kernel ne_near1__kernel;
 
 static int gpus, parts_run; /* whether there are GPUs; and whether parts run there: bodies do not check bounds */
@@ -106,6 +109,55 @@ static void test_reductions(void)
     same_in_parts(2, 60000, 6);
 }
 
+/* Many steps that nobody waits for, each of which reads the sum and the place of the largest value that the one before
+ * has reduced, and joins its own sum into that of the one before last. */
+static struct results chain(sl_index rows, sl_index columns, int parts)
+{
+    enum { STEPS = 200, RING = 3 };
+    struct results r;
+    memset(&r, 0, sizeof r);
+    const sl_extents e = SL_EXTENTS(rows, columns);
+    sl_view *u[2] = {view_of("u", SL_DOUBLE, RIGHT, e), view_of("w", SL_DOUBLE, RIGHT, e)}, *s[RING], *m[RING];
+    for (int k = 0; k < RING; k++) {
+        must(sl_view_create("s", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s[k]));
+        must(sl_view_create("m", SL_TYPE(SL_LOC(double)), SL_LAYOUT_RIGHT, SL_EXTENTS(), &m[k]));
+        must(sl_forall(sg_zero, SL_RANGE(0, 1), s[k], m[k]));
+    }
+    must(sl_forall_with(on_gpu_in(parts), sg_start, SL_BOX(0, rows, 0, columns), 5.0, u[0], u[1]));
+    sl_policy policy = on_gpu_in(parts);
+    for (int k = 0; k < STEPS; k++) {
+        policy.combine = k % 5 == 4;
+        must(sl_forall_with(policy, sg_step, SL_BOX(1, rows - 1, 1, columns - 1), s[k % RING], m[k % RING], u[k % 2],
+                            u[1 - k % 2], SL_INTO(s[(k + 1) % RING]), SL_INTO(m[(k + 1) % RING])));
+    }
+    for (int k = 0; k < RING; k++) {
+        r.sum[k] = *SL_HOST_READ(double, s[k]);
+        must(sl_host_end(s[k]));
+        r.at[k] = *(const sl_loc_double *)(const void *)SL_HOST_READ(sl_loc_double, m[k]);
+        must(sl_host_end(m[k]));
+        sl_view_destroy(&s[k]);
+        sl_view_destroy(&m[k]);
+    }
+    r.elements = hash_of(u[0]);
+    sl_view_destroy(&u[0]);
+    sl_view_destroy(&u[1]);
+    return r;
+}
+
+static void test_chains(void)
+{
+    static const sl_index rows[] = {2050, 6001};
+    for (int c = 0; c < 2; c++) {
+        const struct results whole = chain(rows[c], 300, 1);
+        for (int parts = 2; parts <= 4; parts++) {
+            const struct results split = chain(rows[c], 300, parts);
+            ok(memcmp(&split, &whole, sizeof whole) == 0,
+               "%lld rows in %d parts: steps that need what was reduced before have the bits of one",
+               (long long)rows[c], parts);
+        }
+    }
+}
+
 /* ---- less memory than parts ---------------------------------------------------------------------------------- */
 
 static void test_evicted(void)
@@ -143,12 +195,14 @@ int main(void)
     run_programs(parts_run);
     if (gpus) {
         test_reductions();
+        test_chains();
         must(sl_finalize());
         setenv("STARPU_LIMIT_CUDA_MEM", "16", 1); /* MiB */
         start();
         test_evicted();
     } else {
         skip(sl__device_absence(), "reductions in parts on GPUs");
+        skip(sl__device_absence(), "steps that need what was reduced before");
         skip(sl__device_absence(), "parts that a GPU has no memory for");
     }
     is_int(sl_finalize(), SL_SUCCESS, "the library ends");

@@ -14,6 +14,24 @@ SL_KERNEL(sg_dot, (i), inout(double, 1, x, own), in(double, 1, y, own), reduce(d
     *m = SL_AT(y, i) > *m ? SL_AT(y, i) : *m;
 }
 
+SL_KERNEL(sg_zero, (i), out(double, 0, s), out(SL_LOC(double), 0, m))
+{
+    SL_AT0(s) = 0.5 + (double)i;
+    SL_AT0(m).value = 0;
+    SL_AT0(m).index = 3;
+}
+
+/* Steps of a chain in which each needs what the one before has reduced. */
+SL_KERNEL(sg_step, (i, j), in(double, 0, s), in(SL_LOC(double), 0, m), in(double, 2, u, halo(1)),
+          out(double, 2, w, own), reduce(double, sum, t), reduce(SL_LOC(double), maxloc, k))
+{
+    const double scale = 1 / (1 + 1e-6 * SL_AT0(s) * SL_AT0(s)) + 1e-9 * (double)(SL_AT0(m).index % 7);
+    const double v = scale * 0.25 * (SL_AT(u, i - 1, j) + SL_AT(u, i + 1, j) + SL_AT(u, i, j - 1) + SL_AT(u, i, j + 1));
+    SL_AT(w, i, j) = v;
+    *t += v * SL_AT(u, i, j);
+    sl_maxloc(k, v, 100000 * i + j);
+}
+
 SL_KERNEL(sg_start, (i, j), scalar(double, a), out(double, 2, u, own), out(double, 2, w, own))
 {
     SL_AT(u, i, j) = a / (double)(3 * i + j + 1);

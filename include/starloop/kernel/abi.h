@@ -211,7 +211,7 @@ typedef struct sl__device_scan {
  *  columns along the last one (rank 1: columns only); a lane has turns_ iterations along each dimension. Two tiles that
  *  are neighbours along the last one are interleaved. doc/spec/reductions.md. */
 typedef struct sl__device_reduction {
-    sl_index tiles_;              /**< their number */
+    sl_index tiles_;              /**< their number; 0: the results of groups_ CUDA blocks are there, and joined */
     sl_index groups_;             /**< CUDA blocks that it takes, each with one or two tiles */
     sl_index grid_[SL_MAX_RANK];  /**< number of tiles along each dimension; dimension 0 is slowest */
     sl_index turns_[SL_MAX_RANK]; /**< of arrays the first one: iterations of a block, of which there are groups_ */

@@ -405,7 +405,8 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
         const int sl__across_ = sl__subs_ > 1 ? sl__beside_ >> 1 : sl__beside_; \
         const int sl__row_ = sl__turned_ ? sl__along_ : sl__across_; \
         const int sl__column_ = sl__turned_ ? sl__across_ : sl__along_; \
-        for (sl_index sl__g_ = sl__device_block(); sl__g_ < sl__r_.groups_; sl__g_ += sl__device_blocks()) { \
+        const sl_index sl__run_ = sl__r_.tiles_ > 0 ? sl__r_.groups_ : 0; \
+        for (sl_index sl__g_ = sl__device_block(); sl__g_ < sl__run_; sl__g_ += sl__device_blocks()) { \
             const sl_index sl__block_ = sl__g_ * sl__subs_ + sl__sub_; \
             E_(SL__DEVICE_BEGIN, K_, __VA_ARGS__) \
             if (sl__block_ < sl__r_.tiles_) \
@@ -423,7 +424,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
                 } \
                 E_(SL__DEVICE_PART, K_, __VA_ARGS__) \
             } \
-            if (sl__g_ + sl__device_blocks() < sl__r_.groups_) \
+            if (sl__g_ + sl__device_blocks() < sl__run_) \
                 __syncthreads(); \
         } \
         if (sl__together_) { \

@@ -25,6 +25,8 @@ void sl__cuda_settle(void);
 void sl__cuda_batch_codelet(struct starpu_codelet *codelet);
 void sl__cuda_part_codelet(struct starpu_codelet *codelet);
 void sl__cuda_edge_codelet(struct starpu_codelet *codelet);
+void sl__cuda_combine_codelet(struct starpu_codelet *codelet);
+void sl__cuda_part_over(void *flight);
 void sl__cuda_kernel_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel);
 void sl__cuda_function_codelet(struct starpu_codelet *codelet);
 void sl__cuda_graphs_free(struct sl__graphs *graphs);

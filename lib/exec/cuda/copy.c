@@ -20,6 +20,7 @@
 #include "data/layout.h"
 #include "data/pin.h"
 #include "data/pool.h"
+#include "data/starpu.h"
 #include "data/view.h"
 #include "data/wrapped.h"
 #include "exec/cuda/auto_layout.h"
@@ -263,8 +264,7 @@ static void copy_order(const struct sl__interface *itf, const copy_job *job)
     const int number[] = {job->from_device, job->to_device};
     for (int d = 0; d < (number[0] == number[1] ? 1 : 2); d++) {
         sl__early_completion_order(number[d], job->stream);
-        if (itf->edge)
-            sl__cuda_edges_order(number[d], job->stream);
+        sl__cuda_edges_order(number[d], itf->edge, job->stream);
     }
 }
 
@@ -298,16 +298,21 @@ static void copy(const struct sl__interface *itf, const copy_job *job, void *hos
         sl__watch.copy_ends(id);
 }
 
-/* An edge goes on a stream of its own: StarPU's, on which it looks for the end, stays as it is, and launches that use
- * the edge wait for it. @return 0: it is to be copied as anything else. */
-static int copy_edge_across(const struct sl__interface *itf, const copy_job *asked)
+/* An edge, or what is small, goes on a stream of its own: StarPU's, on which it looks for the end, stays as it is, and
+ * launches that may use it wait for it. Not where the program has handles, and may use them on other streams. @return
+ * 0: it is to be copied as anything else. */
+static int copy_leaves(const struct sl__interface *itf, const copy_job *asked)
 {
     copy_job job = *asked;
-    if (sl__watched() || !sl__cuda_edges_leave(job.from_device, job.to_device, &job.stream))
+    if (job.waits || sl__watched() || sl__data_exposed() > 0 || itf->span == 0 ||
+        (!itf->edge && itf->span > SL__LEAVE_BYTES))
+        return 0;
+    if (itf->edge ? !sl__cuda_edges_leave(job.from_device, job.to_device, &job.stream)
+                  : !sl__cuda_small_leaves(job.from_device, job.to_device, &job.stream))
         return 0;
     gpu_error error = copy_bytes(&job, 0, itf->span);
     if (error == GPU_SUCCESS)
-        error = sl__cuda_edges_left(job.to_device);
+        error = itf->edge ? sl__cuda_edges_left(job.to_device) : sl__cuda_small_left(job.from_device, job.to_device);
     if (error != GPU_SUCCESS) {
         (void)gpu_stream_synchronize(job.stream);
         copy_failed(&job, itf->span, error);
@@ -344,7 +349,7 @@ static void copy_across(const struct sl__interface *from, unsigned from_node, co
                     stream,
                     waits};
 
-    if (!from->edge || waits || !copy_edge_across(from, &job))
+    if (!copy_leaves(from, &job))
         copy(from, &job, NULL);
 }
 

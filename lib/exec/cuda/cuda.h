@@ -29,6 +29,7 @@ typedef struct sl__launched {
     void (*passed)(void *arg);  /* the device has passed them */
     void *arg;
     double seconds; /* expected */
+    int few;        /* it may leave, however long it takes, where fewer than so many are ahead of it */
 } sl__launched;
 
 /** Of those that it takes for ended. */
@@ -58,6 +59,7 @@ typedef struct sl__flight {
     sl__fastest scatter;    /* of a loop that scatters */
     void *part;             /* pinned memory: what the CUDA blocks of a part of a loop reduced; NULL: none did yet */
     size_t part_bytes;      /* of it */
+    gpu_event behind;       /* it, where another device waits for it; NULL: none did yet */
     size_t part_at[SL_MAX_ARGS];      /* where in it the results of an argument begin */
     sl_index part_first, part_groups; /* the first of the blocks, and how many they are */
     unsigned grid[3], block[3];

@@ -23,8 +23,8 @@ static _Atomic int launched; /* such as have not ended, on all devices */
 /* Whether there is room for more, and nobody wants to see each end. */
 static int may_leave(const sl__cuda_device *device, const sl__launched *what)
 {
-    return !sl__watched() && device->completion_seconds + what->seconds <= SL__LAUNCHED_SECONDS &&
-           device->completion_count < SL__EARLY_COMPLETIONS;
+    return !sl__watched() && device->completion_count < SL__EARLY_COMPLETIONS &&
+           (device->completion_count < what->few || device->completion_seconds + what->seconds <= SL__LAUNCHED_SECONDS);
 }
 
 /* Enters launches behind those that are there. @return 0: they were not. */

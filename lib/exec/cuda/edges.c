@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Copies of edges between devices that StarPU takes for ended when they are enqueued, as it does parts that are
- * launched (early_completion.c): so a device has the next part queued before the edge that it reads is there, and no
- * host stands between a kernel on one device and the kernel on another that needs its last rows.
+/* Copies between devices that StarPU takes for ended when they are enqueued, as it does parts that are launched
+ * (early_completion.c): so a device has the next part queued before the edge that it reads is there, and no host stands
+ * between a kernel on one device and the kernel on another that needs its last rows, or what it has reduced.
  *
  * Each device has a stream for the copies to it, and three events:
  *  - saved, behind the last copy out of a part on its stream of launches: a copy of an edge from there waits for it;
  *  - loaded, behind the last copy beside a part: a copy of an edge to there, over one that was read, waits for it;
- *  - arrived, behind the last copy of an edge to there: launches that load edges wait for it, and launches that save
- * any, on all devices: an edge that is saved anew may be on its way still. An event is recorded before StarPU releases
- * what waits for it, and whoever waits takes the last record, so nobody waits for what comes later. StarPU orders the
- * tasks that use an edge, and whoever frees or reuses memory waits for all (sl__cuda_settle()). */
+ *  - arrived, behind the last copy to there: launches that load edges wait for it, and launches that save any, on all
+ *    devices: an edge that is saved anew may be on its way still.
+ * An event is recorded before StarPU releases what waits for it, and whoever waits takes the last record, so nobody
+ * waits for what comes later. Other small copies (results of reductions) are rarer: the launches of both devices wait
+ * for each. StarPU orders the tasks that use an edge, and whoever frees or reuses memory waits for all
+ * (sl__cuda_settle()). */
 #include "exec/cuda/edges.h"
+#include "exec/cuda/early_completion.h"
 
 #include "base/starpu.h"
 #include "exec/cuda/backend.h"
@@ -58,17 +61,21 @@ static gpu_error await_arrivals(const sl__cuda_device *device, gpu_stream stream
     return atomic_load(&device->arriving) ? gpu_stream_wait_event(stream, device->arrived, 0) : GPU_SUCCESS;
 }
 
-gpu_error sl__cuda_edges_begin(sl__cuda_device *device, int saves)
+/* At all devices. */
+static gpu_error await_all(gpu_stream stream)
 {
     gpu_error error = GPU_SUCCESS;
-    if (!saves)
-        return await_arrivals(device, device->stream);
-    for (int w = 0; w < STARPU_NMAXWORKERS && device->edges != NULL && error == GPU_SUCCESS; w++) {
-        const sl__cuda_device *other = sl__cuda_device_of_worker(w);
-        if (other != NULL)
-            error = await_arrivals(other, device->stream);
+    for (int w = 0; w < STARPU_NMAXWORKERS && error == GPU_SUCCESS; w++) {
+        const sl__cuda_device *device = sl__cuda_device_of_worker(w);
+        if (device != NULL)
+            error = await_arrivals(device, stream);
     }
     return error;
+}
+
+gpu_error sl__cuda_edges_begin(sl__cuda_device *device, int saves)
+{
+    return saves ? await_all(device->stream) : await_arrivals(device, device->stream);
 }
 
 gpu_error sl__cuda_edges_end(sl__cuda_device *device, int saves)
@@ -101,14 +108,37 @@ gpu_error sl__cuda_edges_left(int to_device)
     return error;
 }
 
-void sl__cuda_edges_order(int number, gpu_stream stream)
+/* What is launched on both is ahead of it. */
+int sl__cuda_small_leaves(int from_device, int to_device, gpu_stream *stream)
+{
+    const sl__cuda_device *from = with_edges(from_device), *to = with_edges(to_device);
+    if (from == NULL || to == NULL || from == to)
+        return 0;
+    sl__early_completion_order(from_device, to->edges);
+    sl__early_completion_order(to_device, to->edges);
+    *stream = to->edges;
+    return await_all(to->edges) == GPU_SUCCESS;
+}
+
+gpu_error sl__cuda_small_left(int from_device, int to_device)
+{
+    const sl__cuda_device *from = with_edges(from_device), *to = with_edges(to_device);
+    gpu_error error = sl__cuda_edges_left(to_device);
+    if (error == GPU_SUCCESS)
+        error = gpu_stream_wait_event(from->stream, to->arrived, 0);
+    return error == GPU_SUCCESS ? gpu_stream_wait_event(to->stream, to->arrived, 0) : error;
+}
+
+void sl__cuda_edges_order(int number, int edge, gpu_stream stream)
 {
     const sl__cuda_device *device = with_edges(number);
     if (device == NULL)
         return;
+    (void)await_all(stream);
+    if (!edge)
+        return;
     (void)gpu_stream_wait_event(stream, device->saved, 0);
     (void)gpu_stream_wait_event(stream, device->loaded, 0);
-    (void)await_arrivals(device, stream);
 }
 
 void sl__cuda_edges_settle(sl__cuda_device *device)

@@ -21,8 +21,13 @@ int sl__cuda_edges_leave(int from_device, int to_device, gpu_stream *stream);
 /** Behind that copy. @return GPU_SUCCESS, or why the launches do not wait. */
 gpu_error sl__cuda_edges_left(int to_device);
 
-/** Has another stream wait for what is done to edges on a device: before it copies one from or to there. */
-void sl__cuda_edges_order(int number, gpu_stream stream);
+/** The same for a copy of anything small, for which all launches on both devices wait that come behind it. */
+int sl__cuda_small_leaves(int from_device, int to_device, gpu_stream *stream);
+gpu_error sl__cuda_small_left(int from_device, int to_device);
+
+/** Has another stream wait for such copies to any device: before it copies what they may have brought, or read.
+ *  @param[in] edge  for what is done to edges on a device of that number, too: it copies one from or to there */
+void sl__cuda_edges_order(int number, int edge, gpu_stream stream);
 
 /** Waits for copies to a device. */
 void sl__cuda_edges_settle(sl__cuda_device *device);

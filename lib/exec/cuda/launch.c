@@ -472,3 +472,20 @@ sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[])
         free(packed);
     return failure;
 }
+
+/* None of its arguments is used, but a kernel that has them by pointer reads them: of the scratch memory, as good as
+ * any. */
+gpu_error sl__cuda_launch_join(sl__cuda_device *device, const sl_kernel *kernel, sl__device_box *box,
+                               sl__device_reduction *r)
+{
+    unsigned char *packed = calloc(1, (kernel->args_size + 63) / 64 * 64);
+    void *there = device->scratch;
+    void *parameters[] = {kernel->cuda->by_pointer ? (void *)&there : packed, box, r};
+    gpu_launch_config config = {
+        .gridDim = {2, 1, 1}, .blockDim = {2 * SL__DEVICE_LANES, 1, 1}, .stream = device->stream};
+    const gpu_error error = packed == NULL
+                                ? GPU_ERROR_MEMORY_ALLOCATION
+                                : gpu_launch_kernel_ex_c(&config, kernel->cuda->function[SL__CASE_ANY], parameters);
+    free(packed);
+    return error;
+}

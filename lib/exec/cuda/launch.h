@@ -11,6 +11,11 @@
  *  @return NULL, or why it could not be launched. */
 sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[]);
 
+/** Launches a kernel's function that only joins what is there. With the device locked.
+ *  @param[in] r  which results, and where they go */
+gpu_error sl__cuda_launch_join(sl__cuda_device *device, const sl_kernel *kernel, sl__device_box *box,
+                               sl__device_reduction *r);
+
 /** Works a launch out without making it.
  *  @param[out] packed  [args_size] the kernel's arguments
  *  @return NULL, or why that was not possible. */

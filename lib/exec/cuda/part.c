@@ -6,6 +6,9 @@
 #include "exec/cuda/backend.h"
 #include "exec/cuda/early_completion.h"
 #include "exec/cuda/edges.h"
+#include "exec/cuda/measured.h"
+#include "exec/cuda/launch.h"
+#include "exec/cuda/results.h"
 #include "exec/cuda/run.h"
 #include "exec/cuda/state.h"
 #include "task/edge_task.h"
@@ -23,6 +26,13 @@ typedef struct part_flight {
     sl__failure *copies; /* why its edges could not be saved; NULL */
 } part_flight;
 
+void sl__cuda_part_over(void *flight)
+{
+    part_flight *p = flight;
+    sl__cuda_flight_give(p->flight);
+    free(p);
+}
+
 static void part_passed(void *arg)
 {
     part_flight *p = arg;
@@ -32,8 +42,8 @@ static void part_passed(void *arg)
         failure = p->copies;
     else
         sl__failure_release(p->copies);
-    sl__cuda_flight_give(p->flight);
-    free(p);
+    if (!part->call->joins)
+        sl__cuda_part_over(p);
     sl__part_end(part, failure, 1);
 }
 
@@ -72,6 +82,16 @@ static sl__failure *copy_edges(sl__cuda_device *device, const sl__part *part, vo
     return edge_failure(error, task->at, task->label);
 }
 
+/* The device that joins results waits for it. */
+static void mark_behind(sl__flight *flight)
+{
+    gpu_stream stream = flight->device->stream;
+    if ((flight->behind == NULL &&
+         gpu_event_create_with_flags(&flight->behind, GPU_EVENT_DISABLE_TIMING) != GPU_SUCCESS) ||
+        gpu_event_record(flight->behind, stream) != GPU_SUCCESS)
+        (void)gpu_stream_synchronize(stream);
+}
+
 /* @return NULL with *failure set. */
 static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **failure)
 {
@@ -97,6 +117,10 @@ static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **f
         return NULL;
     }
     p->copies = copy_edges(device, part, buffers, pointers, 1);
+    if (part->call->joins) {
+        part->flight = p;
+        mark_behind(p->flight);
+    }
     return p;
 }
 
@@ -110,18 +134,23 @@ static void part_passed_early(void *arg)
     part_flight *p = arg;
     sl__split_loop *call = p->part->call;
     (void)sl__cuda_outcome(p->flight); /* its time: it cannot have failed */
-    sl__cuda_flight_give(p->flight);
-    free(p);
+    if (!call->joins)
+        sl__cuda_part_over(p);
     sl__split_loop_leave(call, NULL, 0, NULL);
 }
 
-/* Results of reductions are for the host, which reads them when StarPU says that all parts have ended. */
+/* Where no device joins results of reductions they are for the host, which reads them when StarPU says that all parts
+ * have ended. */
 static int part_leaves(part_flight *p)
 {
-    const sl__launched what = {
-        .mark = part_mark, .passed = part_passed_early, .arg = p, .seconds = sl__part_device_seconds(p->part)};
-    return p->copies == NULL && !sl__task_may_fail(&p->task) && p->task.state->reductions == 0 &&
-           !sl__part_writes_whole(p->part) && sl__early_completion_add(p->flight->device, &what);
+    const sl__launched what = {.mark = part_mark,
+                               .passed = part_passed_early,
+                               .arg = p,
+                               .seconds = sl__part_device_seconds(p->part),
+                               .few = SL__LAUNCHED_PARTS};
+    return p->copies == NULL && !sl__task_may_fail(&p->task) &&
+           (p->task.state->reductions == 0 || p->part->call->joins) && !sl__part_writes_whole(p->part) &&
+           sl__early_completion_add(p->flight->device, &what);
 }
 
 static void run_part_run(void *buffers[], void *arg)
@@ -147,6 +176,80 @@ void sl__cuda_part_codelet(struct starpu_codelet *codelet)
 {
     codelet->where |= STARPU_CUDA;
     codelet->cuda_funcs[0] = run_part_run;
+    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+}
+
+/* ---- the results of all parts -------------------------------------------------------------------------- */
+
+/* Two CUDA blocks, as one would be a cluster by itself. */
+static gpu_error launch_join(sl__cuda_device *device, const sl__split_loop *call, void *targets[])
+{
+    const sl_kernel *kernel = call->task->kernel;
+    sl__flight *flight[call->started];
+    sl__device_box box = {0};
+    sl__device_reduction r;
+    gpu_error error = GPU_SUCCESS;
+    for (int p = 0; p < call->started && error == GPU_SUCCESS; p++) {
+        flight[p] = ((const part_flight *)call->part[p].flight)->flight;
+        if (flight[p]->device != device)
+            error = gpu_stream_wait_event(device->stream, flight[p]->behind, 0);
+    }
+    if (error == GPU_SUCCESS)
+        error = sl__cuda_aim_join(device, call, flight, targets, &r);
+    if (error == GPU_SUCCESS)
+        error = sl__cuda_launch_join(device, kernel, &box, &r);
+    return error;
+}
+
+/* @return NULL: it is launched. */
+static sl__failure *join_parts(sl__cuda_device *device, const sl__split_loop *call, void *targets[])
+{
+    pthread_mutex_lock(&device->launching);
+    const gpu_error error = launch_join(device, call, targets);
+    pthread_mutex_unlock(&device->launching);
+    if (error == GPU_SUCCESS)
+        return NULL;
+    (void)gpu_get_last_error();
+    return sl__failure_new(call->task->at, SL_ERR_DEVICE, "task \"%s\": expected CUDA to join its results, got %s",
+                           call->task->label, gpu_get_error_string(error));
+}
+
+static void join_mark(void *arg)
+{
+    sl__split_loop *call = arg;
+    sl__split_loop_mark(call);
+    call->stored = 1;
+}
+
+static void join_passed(void *arg)
+{
+    sl__split_loop_leave(arg, NULL, 0, NULL);
+}
+
+static void run_combine_run(void *buffers[], void *arg)
+{
+    SL__RUN();
+    sl__split_loop *call = arg;
+    int own;
+    sl__combine_begin(call);
+    sl__failure *failure = sl__split_loop_failure(call, &own);
+    sl__cuda_device *device = failure == NULL ? sl__cuda_device_current(call->task->at, &failure) : NULL;
+    if (device != NULL) {
+        own = 1;
+        failure = join_parts(device, call, buffers);
+    }
+    const sl__launched what = {
+        .mark = join_mark, .passed = join_passed, .arg = call, .seconds = SL__DEVICE_LAUNCH, .few = SL__LAUNCHED_PARTS};
+    if (failure != NULL)
+        sl__split_loop_leave(call, failure, own, NULL);
+    else if (!sl__early_completion_add(device, &what))
+        sl__cuda_set_epilogue(device, join_passed, call);
+}
+
+void sl__cuda_combine_codelet(struct starpu_codelet *codelet)
+{
+    codelet->where |= STARPU_CUDA;
+    codelet->cuda_funcs[0] = run_combine_run;
     codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
 }
 
@@ -184,8 +287,11 @@ static void run_edge_run(void *buffers[], void *arg)
     sl__cuda_device *device = sl__cuda_device_current(save->at, &failure);
     if (failure == NULL)
         failure = edge_failure(save_edge(device, &copy), save->at, save->grid->view->label);
-    const sl__launched what = {
-        .mark = edge_mark, .passed = edge_passed_early, .arg = arg, .seconds = SL__DEVICE_LAUNCH};
+    const sl__launched what = {.mark = edge_mark,
+                               .passed = edge_passed_early,
+                               .arg = arg,
+                               .seconds = SL__DEVICE_LAUNCH,
+                               .few = SL__LAUNCHED_PARTS};
     if (failure != NULL)
         sl__edge_save_end(arg, failure);
     else if (!sl__early_completion_add(device, &what))

@@ -9,6 +9,7 @@
 #include "exec/cuda/measured.h"
 #include "kernel/kinds.h"
 #include "kernel/reduce.h"
+#include "task/split_part.h"
 
 enum {
     ALIGN = 256,    /* of the copies of an array, bytes */
@@ -101,6 +102,20 @@ static void aim_result(const sl__flight *flight, int i, void *buffers[], sl__dev
         r->result_[i] = sl__interface_element(buffers[task->slot[i]], task->into[i], info->size);
 }
 
+static void aim_operator(const sl__task *task, int i, sl__device_reduction *r)
+{
+    const sl__arg_info *info = &task->kernel->args[i];
+    sl__value identity = info->reducer_ ? sl__reduce_identity(SL__MIN, info->reducer_->limits_)
+                                        : sl__reduce_identity(info->op, info->type);
+    memcpy(&r->identity_[i], identity.bytes, sizeof r->identity_[i]);
+    if (info->reducer_) {
+        identity = sl__reduce_identity(SL__MAX, info->reducer_->limits_);
+        memcpy(&r->smallest_[i], identity.bytes, sizeof r->smallest_[i]);
+    }
+    if (task->policy->combine && task->host[i] == NULL) /* with host memory the host does it */
+        r->combines_ |= 1u << i;
+}
+
 /* What a part of a loop reduces stays as the results of its CUDA blocks, which are joined when all parts have ended. */
 static gpu_error aim_part(sl__flight *flight, const sl__launch *launch, sl__device_reduction *r)
 {
@@ -149,22 +164,55 @@ gpu_error sl__cuda_aim_results(sl__flight *flight, void *buffers[], int scans, s
         const sl__arg_info *info = &task->kernel->args[i];
         if (!is_reduced(info->kind))
             continue;
-        sl__value identity = info->reducer_ ? sl__reduce_identity(SL__MIN, info->reducer_->limits_)
-                                            : sl__reduce_identity(info->op, info->type);
-        memcpy(&r->identity_[i], identity.bytes, sizeof r->identity_[i]);
-        if (info->reducer_) {
-            identity = sl__reduce_identity(SL__MAX, info->reducer_->limits_);
-            memcpy(&r->smallest_[i], identity.bytes, sizeof r->smallest_[i]);
-        }
+        aim_operator(task, i, r);
         r->partial_[i] = part;
         part += scans ? 0 : partial_room(task, i, buffers, r);
-        if (task->policy->combine && task->host[i] == NULL) /* with host memory the host does it */
-            r->combines_ |= 1u << i;
         if (!launch->part)
             aim_result(flight, i, buffers, r);
         r->mailbox_[i] = task->publishes >> i & 1 ? task->view[task->slot[i]].view->mail.box : NULL;
     }
     return launch->part ? aim_part(flight, launch, r) : GPU_SUCCESS;
+}
+
+/* The results of all parts' CUDA blocks of one argument, beside each other. */
+static gpu_error gather(const sl__cuda_device *device, sl__flight *const flight[], int flights, int i, size_t size,
+                        void *to)
+{
+    gpu_error error = GPU_SUCCESS;
+    for (int f = 0; f < flights && error == GPU_SUCCESS; f++)
+        error = gpu_memcpy_async((char *)to + (size_t)flight[f]->part_first * size,
+                                 (const char *)flight[f]->part + flight[f]->part_at[i],
+                                 (size_t)flight[f]->part_groups * size, GPU_MEMCPY_HOST_TO_DEVICE, device->stream);
+    return error;
+}
+
+gpu_error sl__cuda_aim_join(sl__cuda_device *device, const sl__split_loop *call, sl__flight *const flight[],
+                            void *targets[], sl__device_reduction *r)
+{
+    const sl__task *task = call->task;
+    size_t room = 0;
+    *r = (sl__device_reduction){.groups_ = call->blocks,
+                                .grid_ = {1},
+                                .turns_ = {1},
+                                .rows_ = 1,
+                                .columns_ = SL__DEVICE_LANES,
+                                .lanes_ = SL__DEVICE_LANES,
+                                .pair_ = 2,
+                                .ticket_ = device->ticket};
+    for (int i = 0; i < task->kernel->nargs; i++)
+        room += partial_room(task, i, NULL, r);
+    gpu_error error = sl__cuda_scratch(device, room > task->kernel->args_size ? room : task->kernel->args_size);
+    char *part = device->scratch;
+    for (int i = 0; i < task->kernel->nargs && error == GPU_SUCCESS; i++) {
+        if (!is_reduced(task->kernel->args[i].kind))
+            continue;
+        aim_operator(task, i, r);
+        r->partial_[i] = part;
+        r->result_[i] = sl__split_loop_target(call, i, targets);
+        error = gather(device, flight, call->started, i, task->kernel->args[i].size, part);
+        part += partial_room(task, i, NULL, r);
+    }
+    return error;
 }
 
 /* Those of a part of a loop, to where the results of all its blocks are. */
@@ -183,7 +231,8 @@ void sl__cuda_store_results(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
     if (task->whole != NULL && task->state->reductions > 0) {
-        store_part(flight);
+        if (!task->stands_for->call->joins)
+            store_part(flight);
         return;
     }
     for (int i = 0; i < task->kernel->nargs; i++)

@@ -111,6 +111,8 @@ void sl__cuda_flight_free(sl__flight *flight)
         gpu_event_destroy(flight->begin);
     if (flight->end != NULL)
         gpu_event_destroy(flight->end);
+    if (flight->behind != NULL)
+        gpu_event_destroy(flight->behind);
     gpu_free(flight->arguments);
     sl__cuda_pinned_free(flight->part);
     sl__cuda_pinned_free(flight->pinned);
