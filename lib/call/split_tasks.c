@@ -154,6 +154,18 @@ static int device_joins(const sl__split_plan *plan)
     return results > 0;
 }
 
+/* Memory for the results of parts, and as much again to join them in, that devices write and read in place. @return 0:
+ * there is none. */
+static int pin_results(sl__split_loop *call, size_t bytes)
+{
+    if (call->pinned_bytes >= bytes)
+        return 1;
+    sl__device_pinned_free(call->pinned);
+    call->pinned = sl__device_pinned(bytes);
+    call->pinned_bytes = call->pinned != NULL ? bytes : 0;
+    return call->pinned != NULL;
+}
+
 sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, int parts, size_t uses)
 {
     const sl_index blocks = sl__split_results(plan);
@@ -170,7 +182,6 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
     call->task = task;
     call->plan = *plan;
     call->blocks = blocks;
-    call->joins = device_joins(plan);
     call->stored = 0;
     call->started = parts;
     atomic_store(&call->failure, NULL);
@@ -179,10 +190,12 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
     call->starpu = (struct starpu_task **)(memory += part);
     sl__part_use *use = (sl__part_use *)(memory += starpu);
     memory += used;
+    call->joins = device_joins(plan) && pin_results(call, 2 * room);
+    memory = call->joins ? call->pinned : memory;
     for (int i = 0; i < task->kernel->nargs; i++)
         if (sl__is_result(task->kernel->args[i].kind)) {
             call->partial[i] = memory;
-            memory += split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
+            memory += (call->joins ? 2 : 1) * split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
         }
     for (int waits = 1, n = 0; waits >= 0; waits--)
         for (int p = 0; p < plan->parts; p++)
@@ -275,7 +288,7 @@ static int make_combine(sl__split_loop *call, int priority)
     }
     sl__task_set_views(task, targets, n);
     task->cl = &sl__combine_codelet;
-    task->where = call->joins ? STARPU_CUDA : STARPU_CPU;
+    task->where = sl__backend_bits(call->joins ? SL__SIDE_DEVICE : SL__SIDE_CPU);
     if (call->joins)
         sl__task_pin(task, call->part[0].worker);
     task->cl_arg = call;

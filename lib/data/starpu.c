@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <starloop/starpu.h>
 
+#include "backend/backend.h"
 #include "base/error.h"
 #include "base/progress.h"
 #include "base/state.h"
@@ -42,6 +43,7 @@ starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
     sl__view_await(view);
     sl__split_release(view, held);
     sl__progress_drain(); /* what StarPU takes for ended is so before the program's codelets see it */
+    sl__device_settle();
     return view->handle;
 }
 

@@ -79,10 +79,12 @@ typedef struct sl__split_loop {
     int started;                    /**< tasks in all */
     sl_index blocks;                /**< of a reduction */
     int joins;                      /**< a device joins the results of the parts' flights, and stores them in views */
+    void *pinned;                   /**< host memory that devices write; NULL: there was no need of it yet */
+    size_t pinned_bytes;            /**< of it */
     int stored;                     /**< it has, and the views are marked */
-    void *partial[SL_MAX_ARGS];     /**< [blocks] results of each reduction */
-    struct starpu_task **starpu;    /**< [parts] */
-    sl__part *part;                 /**< [started] those that are not empty */
+    void *partial[SL_MAX_ARGS];  /**< [blocks] results of each reduction, in pinned memory where a device joins them */
+    struct starpu_task **starpu; /**< [parts] */
+    sl__part *part;              /**< [started] those that are not empty */
 } sl__split_loop;
 
 #endif

@@ -2,6 +2,7 @@
 /* The memory of loops in parts. */
 #include <stdlib.h>
 
+#include "backend/backend.h"
 #include "task/split.h"
 #include "task/split_loop.h"
 
@@ -22,8 +23,11 @@ sl__split_loop *sl__split_loop_take(size_t bytes)
         return call;
     bytes = (bytes + bytes / 4 + 63) / 64 * 64;
     call = aligned_alloc(64, bytes);
-    if (call != NULL)
-        call->bytes = bytes;
+    if (call == NULL)
+        return NULL;
+    call->bytes = bytes;
+    call->pinned = NULL;
+    call->pinned_bytes = 0;
     return call;
 }
 
@@ -39,6 +43,7 @@ void sl__split_loops_free(void)
 {
     while (idle != NULL) {
         sl__split_loop *next = idle->next;
+        sl__device_pinned_free(idle->pinned);
         free(idle);
         idle = next;
     }

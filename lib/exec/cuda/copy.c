@@ -20,7 +20,6 @@
 #include "data/layout.h"
 #include "data/pin.h"
 #include "data/pool.h"
-#include "data/starpu.h"
 #include "data/view.h"
 #include "data/wrapped.h"
 #include "exec/cuda/auto_layout.h"
@@ -299,20 +298,20 @@ static void copy(const struct sl__interface *itf, const copy_job *job, void *hos
 }
 
 /* An edge, or what is small, goes on a stream of its own: StarPU's, on which it looks for the end, stays as it is, and
- * launches that may use it wait for it. Not where the program has handles, and may use them on other streams. @return
- * 0: it is to be copied as anything else. */
+ * launches that may use it wait for it. @return 0: it is to be copied as anything else. */
 static int copy_leaves(const struct sl__interface *itf, const copy_job *asked)
 {
     copy_job job = *asked;
-    if (job.waits || sl__watched() || sl__data_exposed() > 0 || itf->span == 0 ||
-        (!itf->edge && itf->span > SL__LEAVE_BYTES))
+    if (job.waits || sl__watched() || itf->span == 0 || (!itf->edge && itf->span > SL__LEAVE_BYTES))
         return 0;
     if (itf->edge ? !sl__cuda_edges_leave(job.from_device, job.to_device, &job.stream)
                   : !sl__cuda_small_leaves(job.from_device, job.to_device, &job.stream))
         return 0;
     gpu_error error = copy_bytes(&job, 0, itf->span);
+    const gpu_error left =
+        itf->edge ? sl__cuda_edges_left(job.to_device) : sl__cuda_small_left(job.from_device, job.to_device);
     if (error == GPU_SUCCESS)
-        error = itf->edge ? sl__cuda_edges_left(job.to_device) : sl__cuda_small_left(job.from_device, job.to_device);
+        error = left;
     if (error != GPU_SUCCESS) {
         (void)gpu_stream_synchronize(job.stream);
         copy_failed(&job, itf->span, error);

@@ -131,14 +131,12 @@ int sl__cuda_poll(int most)
 
 void sl__cuda_settle(void)
 {
-    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
+    for (int w = 0; w < STARPU_NMAXWORKERS && atomic_load(&launched) > 0; w++) {
         sl__cuda_device *device = sl__cuda_device_of_worker(w);
-        if (device == NULL || device->number < 0)
-            continue;
-        if (atomic_load(&launched) > 0)
+        if (device != NULL && device->number >= 0)
             (void)gpu_stream_synchronize(device->stream);
-        sl__cuda_edges_settle(device);
     }
+    sl__cuda_edges_settle();
 }
 
 int sl__early_completion_count(sl__cuda_device *device, double *seconds)

@@ -16,9 +16,13 @@
 #include "exec/cuda/early_completion.h"
 
 #include "base/starpu.h"
+#include "base/wait.h"
+#include "data/starpu.h"
 #include "exec/cuda/backend.h"
 #include "exec/cuda/state.h"
 #include "machine/machine.h"
+
+static _Atomic int leaving; /* small copies that are being enqueued */
 
 gpu_error sl__cuda_edges_make(sl__cuda_device *device)
 {
@@ -62,7 +66,7 @@ static gpu_error await_arrivals(const sl__cuda_device *device, gpu_stream stream
 }
 
 /* At all devices. */
-static gpu_error await_all(gpu_stream stream)
+static gpu_error await_all_arrivals(gpu_stream stream)
 {
     gpu_error error = GPU_SUCCESS;
     for (int w = 0; w < STARPU_NMAXWORKERS && error == GPU_SUCCESS; w++) {
@@ -75,7 +79,7 @@ static gpu_error await_all(gpu_stream stream)
 
 gpu_error sl__cuda_edges_begin(sl__cuda_device *device, int saves)
 {
-    return saves ? await_all(device->stream) : await_arrivals(device, device->stream);
+    return saves ? await_all_arrivals(device->stream) : await_arrivals(device, device->stream);
 }
 
 gpu_error sl__cuda_edges_end(sl__cuda_device *device, int saves)
@@ -114,10 +118,18 @@ int sl__cuda_small_leaves(int from_device, int to_device, gpu_stream *stream)
     const sl__cuda_device *from = with_edges(from_device), *to = with_edges(to_device);
     if (from == NULL || to == NULL || from == to)
         return 0;
+    atomic_fetch_add(&leaving, 1); /* before the look: sl_view_starpu_handle() exposes a view first and looks then */
+    if (sl__data_exposed() > 0) {
+        atomic_fetch_sub(&leaving, 1);
+        return 0;
+    }
     sl__early_completion_order(from_device, to->edges);
     sl__early_completion_order(to_device, to->edges);
     *stream = to->edges;
-    return await_all(to->edges) == GPU_SUCCESS;
+    if (await_all_arrivals(to->edges) == GPU_SUCCESS)
+        return 1;
+    atomic_fetch_sub(&leaving, 1);
+    return 0;
 }
 
 gpu_error sl__cuda_small_left(int from_device, int to_device)
@@ -126,7 +138,10 @@ gpu_error sl__cuda_small_left(int from_device, int to_device)
     gpu_error error = sl__cuda_edges_left(to_device);
     if (error == GPU_SUCCESS)
         error = gpu_stream_wait_event(from->stream, to->arrived, 0);
-    return error == GPU_SUCCESS ? gpu_stream_wait_event(to->stream, to->arrived, 0) : error;
+    if (error == GPU_SUCCESS)
+        error = gpu_stream_wait_event(to->stream, to->arrived, 0);
+    atomic_fetch_sub(&leaving, 1);
+    return error;
 }
 
 void sl__cuda_edges_order(int number, int edge, gpu_stream stream)
@@ -134,15 +149,20 @@ void sl__cuda_edges_order(int number, int edge, gpu_stream stream)
     const sl__cuda_device *device = with_edges(number);
     if (device == NULL)
         return;
-    (void)await_all(stream);
+    (void)await_all_arrivals(stream);
     if (!edge)
         return;
     (void)gpu_stream_wait_event(stream, device->saved, 0);
     (void)gpu_stream_wait_event(stream, device->loaded, 0);
 }
 
-void sl__cuda_edges_settle(sl__cuda_device *device)
+void sl__cuda_edges_settle(void)
 {
-    if (device->edges != NULL && atomic_load(&device->arriving))
-        (void)gpu_stream_synchronize(device->edges);
+    for (sl__wait wait = {0}; atomic_load(&leaving) > 0;)
+        sl__wait_again(&wait);
+    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
+        const sl__cuda_device *device = sl__cuda_device_of_worker(w);
+        if (device != NULL && device->edges != NULL && atomic_load(&device->arriving))
+            (void)gpu_stream_synchronize(device->edges);
+    }
 }

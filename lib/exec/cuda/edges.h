@@ -21,7 +21,8 @@ int sl__cuda_edges_leave(int from_device, int to_device, gpu_stream *stream);
 /** Behind that copy. @return GPU_SUCCESS, or why the launches do not wait. */
 gpu_error sl__cuda_edges_left(int to_device);
 
-/** The same for a copy of anything small, for which all launches on both devices wait that come behind it. */
+/** The same for a copy of anything small, for which all launches on both devices wait that come behind it. There is no
+ *  stream where the program has handles of views: its own codelets may use them on streams of theirs. */
 int sl__cuda_small_leaves(int from_device, int to_device, gpu_stream *stream);
 gpu_error sl__cuda_small_left(int from_device, int to_device);
 
@@ -29,7 +30,7 @@ gpu_error sl__cuda_small_left(int from_device, int to_device);
  *  @param[in] edge  for what is done to edges on a device of that number, too: it copies one from or to there */
 void sl__cuda_edges_order(int number, int edge, gpu_stream stream);
 
-/** Waits for copies to a device. */
-void sl__cuda_edges_settle(sl__cuda_device *device);
+/** Waits for copies to all devices. */
+void sl__cuda_edges_settle(void);
 
 #endif

@@ -479,13 +479,16 @@ gpu_error sl__cuda_launch_join(sl__cuda_device *device, const sl_kernel *kernel,
                                sl__device_reduction *r)
 {
     unsigned char *packed = calloc(1, (kernel->args_size + 63) / 64 * 64);
+    const int by_pointer = kernel->cuda->by_pointer;
+    gpu_error error = by_pointer ? sl__cuda_scratch(device, kernel->args_size) : GPU_SUCCESS;
     void *there = device->scratch;
-    void *parameters[] = {kernel->cuda->by_pointer ? (void *)&there : packed, box, r};
+    void *parameters[] = {by_pointer ? (void *)&there : packed, box, r};
     gpu_launch_config config = {
         .gridDim = {2, 1, 1}, .blockDim = {2 * SL__DEVICE_LANES, 1, 1}, .stream = device->stream};
-    const gpu_error error = packed == NULL
-                                ? GPU_ERROR_MEMORY_ALLOCATION
-                                : gpu_launch_kernel_ex_c(&config, kernel->cuda->function[SL__CASE_ANY], parameters);
+    if (packed == NULL)
+        error = GPU_ERROR_MEMORY_ALLOCATION;
+    if (error == GPU_SUCCESS)
+        error = gpu_launch_kernel_ex_c(&config, kernel->cuda->function[SL__CASE_ANY], parameters);
     free(packed);
     return error;
 }

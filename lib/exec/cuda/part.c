@@ -185,17 +185,15 @@ void sl__cuda_part_codelet(struct starpu_codelet *codelet)
 static gpu_error launch_join(sl__cuda_device *device, const sl__split_loop *call, void *targets[])
 {
     const sl_kernel *kernel = call->task->kernel;
-    sl__flight *flight[call->started];
     sl__device_box box = {0};
     sl__device_reduction r;
     gpu_error error = GPU_SUCCESS;
     for (int p = 0; p < call->started && error == GPU_SUCCESS; p++) {
-        flight[p] = ((const part_flight *)call->part[p].flight)->flight;
-        if (flight[p]->device != device)
-            error = gpu_stream_wait_event(device->stream, flight[p]->behind, 0);
+        const sl__flight *flight = ((const part_flight *)call->part[p].flight)->flight;
+        if (flight->device != device)
+            error = gpu_stream_wait_event(device->stream, flight->behind, 0);
     }
-    if (error == GPU_SUCCESS)
-        error = sl__cuda_aim_join(device, call, flight, targets, &r);
+    sl__cuda_aim_join(device, call, targets, &r);
     if (error == GPU_SUCCESS)
         error = sl__cuda_launch_join(device, kernel, &box, &r);
     return error;

@@ -123,6 +123,12 @@ static gpu_error aim_part(sl__flight *flight, const sl__launch *launch, sl__devi
     size_t room = 0;
     flight->part_first = launch->part_first;
     flight->part_groups = r->groups_;
+    r->ticket_ = NULL;
+    for (int i = 0; i < task->kernel->nargs && task->stands_for->call->joins; i++)
+        if (is_reduced(task->kernel->args[i].kind))
+            r->partial_[i] = (char *)task->partial[i] + (size_t)launch->part_first * task->kernel->args[i].size;
+    if (task->stands_for->call->joins)
+        return GPU_SUCCESS;
     for (int i = 0; i < task->kernel->nargs; i++)
         if (is_reduced(task->kernel->args[i].kind)) {
             flight->part_at[i] = room;
@@ -139,7 +145,6 @@ static gpu_error aim_part(sl__flight *flight, const sl__launch *launch, sl__devi
     for (int i = 0; i < task->kernel->nargs; i++)
         if (is_reduced(task->kernel->args[i].kind))
             r->partial_[i] = (char *)flight->part + flight->part_at[i];
-    r->ticket_ = NULL;
     return GPU_SUCCESS;
 }
 
@@ -174,23 +179,9 @@ gpu_error sl__cuda_aim_results(sl__flight *flight, void *buffers[], int scans, s
     return launch->part ? aim_part(flight, launch, r) : GPU_SUCCESS;
 }
 
-/* The results of all parts' CUDA blocks of one argument, beside each other. */
-static gpu_error gather(const sl__cuda_device *device, sl__flight *const flight[], int flights, int i, size_t size,
-                        void *to)
-{
-    gpu_error error = GPU_SUCCESS;
-    for (int f = 0; f < flights && error == GPU_SUCCESS; f++)
-        error = gpu_memcpy_async((char *)to + (size_t)flight[f]->part_first * size,
-                                 (const char *)flight[f]->part + flight[f]->part_at[i],
-                                 (size_t)flight[f]->part_groups * size, GPU_MEMCPY_HOST_TO_DEVICE, device->stream);
-    return error;
-}
-
-gpu_error sl__cuda_aim_join(sl__cuda_device *device, const sl__split_loop *call, sl__flight *const flight[],
-                            void *targets[], sl__device_reduction *r)
+void sl__cuda_aim_join(sl__cuda_device *device, const sl__split_loop *call, void *targets[], sl__device_reduction *r)
 {
     const sl__task *task = call->task;
-    size_t room = 0;
     *r = (sl__device_reduction){.groups_ = call->blocks,
                                 .grid_ = {1},
                                 .turns_ = {1},
@@ -199,20 +190,13 @@ gpu_error sl__cuda_aim_join(sl__cuda_device *device, const sl__split_loop *call,
                                 .lanes_ = SL__DEVICE_LANES,
                                 .pair_ = 2,
                                 .ticket_ = device->ticket};
-    for (int i = 0; i < task->kernel->nargs; i++)
-        room += partial_room(task, i, NULL, r);
-    gpu_error error = sl__cuda_scratch(device, room > task->kernel->args_size ? room : task->kernel->args_size);
-    char *part = device->scratch;
-    for (int i = 0; i < task->kernel->nargs && error == GPU_SUCCESS; i++) {
+    for (int i = 0; i < task->kernel->nargs; i++) {
         if (!is_reduced(task->kernel->args[i].kind))
             continue;
         aim_operator(task, i, r);
-        r->partial_[i] = part;
+        r->partial_[i] = call->partial[i];
         r->result_[i] = sl__split_loop_target(call, i, targets);
-        error = gather(device, flight, call->started, i, task->kernel->args[i].size, part);
-        part += partial_room(task, i, NULL, r);
     }
-    return error;
 }
 
 /* Those of a part of a loop, to where the results of all its blocks are. */

@@ -15,11 +15,9 @@ gpu_error sl__cuda_scratch(sl__cuda_device *device, size_t bytes);
  *  @param[in] before  bytes of the device's scratch memory that others have */
 gpu_error sl__cuda_aim_results(sl__flight *flight, void *buffers[], int scans, size_t before, sl__launch *launch);
 
-/** Fills in a launch that joins the results of the parts of a call, whose flights are in @p flight, and stores them;
- *  copies these to the device's scratch memory, in the order of its stream.
- *  @param[in] flight  [call->started]  @param[in] targets  of the task behind the parts */
-gpu_error sl__cuda_aim_join(sl__cuda_device *device, const sl__split_loop *call, sl__flight *const flight[],
-                            void *targets[], sl__device_reduction *r);
+/** Fills in a launch that joins the results of the parts of a call, and stores them.
+ *  @param[in] targets  of the task behind the parts */
+void sl__cuda_aim_join(sl__cuda_device *device, const sl__split_loop *call, void *targets[], sl__device_reduction *r);
 
 /** Stores what a launch that the stream has passed has reduced into the host's memory: results where the program wants
  *  them, or those of a part's blocks beside those of the other parts. */
