@@ -99,6 +99,7 @@ SL_LIB_SOURCES = \
     lib/call/queue.h \
     lib/call/region.c \
     lib/call/region.h \
+    lib/call/region_run.c \
     lib/call/region_set.c \
     lib/call/request.c \
     lib/call/request.h \

@@ -202,10 +202,10 @@ sl_status heat_solver_create(const struct heat_problem *problem, struct heat_sol
     return status;
 }
 
-/* Queues iteration i alone: its region, or its loops where fields are in parts, which a region would put together. */
+/* Queues iteration i alone. */
 static sl_status queue_one(struct heat_solver *s, long i)
 {
-    return s->problem.parts > 1 ? record_iteration(s, i) : sl_region_run(i == 1 ? s->first : s->one[i % RING]);
+    return sl_region_run(i == 1 ? s->first : s->one[i % RING]);
 }
 
 /* Queues iterations until some stand behind number `next`, at which the host looks: more of them where more are likely.
@@ -216,7 +216,7 @@ static sl_status queue(struct heat_solver *s, long most, long next, long *queued
     const long ahead = more < AHEAD ? AHEAD : more < BLOCK ? more : BLOCK;
     while (*queued < next + ahead && *queued < most) {
         const long n = *queued, end = n + BLOCK;
-        const int fits = s->problem.parts <= 1 && n > 0 && (n - 1) % BLOCK == 0 && end <= most;
+        const int fits = n > 0 && (n - 1) % BLOCK == 0 && end <= most;
         const int whole = fits && (end <= enough || n >= enough + BLOCK);
         SL_TRY(whole ? sl_region_run(s->block[(n - 1) / BLOCK % BLOCKS]) : queue_one(s, n + 1));
         *queued += whole ? BLOCK : 1;

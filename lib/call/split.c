@@ -228,6 +228,35 @@ static int is_worth_it(const sl__task *task)
     return places > 1 || ((task->where & SL__SIDE_DEVICE) && !sl__request_fits(task));
 }
 
+/* Whether a task has to do with splits. Behind the gate. */
+static int concerns(const sl__task *task)
+{
+    const sl__task_view *views = sl__task_uses(task);
+    if (task->kernel != NULL && sl__split_asked(&task->policy->split))
+        return 1;
+    for (int i = 0; i < task->views; i++)
+        if (sl__splits_of(views[i].view) != NULL)
+            return 1;
+    return 0;
+}
+
+int sl__split_all(sl__task *const tasks[], int n)
+{
+    int in_parts = 0;
+    for (int i = 0; i < n; i++) {
+        sl__split_plan plan = {.task = tasks[i]};
+        if (!concerns(tasks[i]))
+            continue;
+        if (!sl__split_possible(tasks[i]) || !is_worth_it(tasks[i]))
+            return 0;
+        sl__split_ask(&plan);
+        if (!sl__split_plan_make(&plan))
+            return 0;
+        in_parts = 1;
+    }
+    return in_parts;
+}
+
 /* With all views held. */
 static sl_status submit_held(request *r)
 {
@@ -251,18 +280,6 @@ static sl_status submit_held(request *r)
         (r->call = sl__split_call_make(r->task, &plan, parts, uses)) == NULL)
         return no_memory(r);
     return submit_parts(r);
-}
-
-/* Whether a task has to do with splits. Behind the gate. */
-static int concerns(const sl__task *task)
-{
-    const sl__task_view *views = sl__task_uses(task);
-    if (task->kernel != NULL && sl__split_asked(&task->policy->split))
-        return 1;
-    for (int i = 0; i < task->views; i++)
-        if (sl__splits_of(views[i].view) != NULL)
-            return 1;
-    return 0;
 }
 
 /* Gives records to the views that the policy is to split. @return 0 without memory. */

@@ -11,6 +11,10 @@
  *  @return as sl__task_hand_over(). */
 sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const char *function);
 
+/** Whether loops run in parts: all of them that touch views with a record, and one at least. With all views held.
+ *  @param[in] tasks  [n] that are not queued */
+int sl__split_all(sl__task *const tasks[], int n);
+
 /** @return the tasks of parts that were queued since sl_init(). */
 int64_t sl__split_parts_queued(void);
 

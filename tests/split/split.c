@@ -114,6 +114,42 @@ static void test_chain(sl_index n, int parts)
         sl_view_destroy(&all[v]);
 }
 
+/* A region over views in parts runs its loops in parts; one of whose loops some need a view whole runs as a task. */
+static void test_region(sl_index n, int parts)
+{
+    enum { RUNS = 5 };
+    sl_view *x = line("x", n), *y = line("y", n), *z = line("z", n), *all[] = {x, y, z};
+    sl_region *region = NULL, *mixed = NULL;
+    for (int v = 0; v < 3; v++)
+        must(sl_view_split(all[v], SL_SPLIT(parts)));
+    must(sl_region_begin(&region));
+    must(sl_forall(sp_triad, SL_RANGE(0, n), 0.5, x, y, z));
+    must(sl_forall(sp_triad, SL_RANGE(0, n), -0.5, z, y, x));
+    must(sl_forall(sp_add, SL_RANGE(0, n), 1.0, x));
+    must(sl_region_end(region));
+    must(sl_region_begin(&mixed));
+    must(sl_forall(sp_add, SL_RANGE(0, n), 1.0, x));
+    must(sl_forall_with(SL_POLICY(.schedule = SL_SEQ), sp_add, SL_RANGE(0, n), 1.0, x));
+    must(sl_region_end(mixed));
+    must(sl_forall(sp_set, SL_RANGE(0, n), 1.0, x));
+    must(sl_forall(sp_set, SL_RANGE(0, n), 2.0, y));
+    const int64_t before = sl__split_parts_queued(), gathers = sl__split_gathers_of_all();
+    for (int k = 0; k < RUNS; k++)
+        must(sl_region_run(region));
+    is_int(sl__split_parts_queued() - before, sl__split_active ? 3 * RUNS * parts : 0,
+           "%lld elements in %d parts: each loop of a region is a task a part", (long long)n, parts);
+    is_int(sl__split_gathers_of_all() - gathers, 0, "and nothing is gathered");
+    must(sl_region_run(mixed));
+    is_int(sl__split_parts_queued() - before, sl__split_active ? 3 * RUNS * parts : 0,
+           "a region with a loop that needs a view whole does not run in parts");
+    is_int(differing(x, 1.0 + RUNS + 2, 1.0), 0, "the regions give x");
+    is_int(differing(z, 1.0 + RUNS - 1 + 0.5 * 2.0, 1.5), 0, "and z");
+    sl_region_destroy(&region);
+    sl_region_destroy(&mixed);
+    for (int v = 0; v < 3; v++)
+        sl_view_destroy(&all[v]);
+}
+
 /* The last part of a loop over x is held up in a worker, until the first of sp_open runs. A scheduler that predicts
  * ends lets nothing wait for that worker, once it runs what holds it up: between queue and worker StarPU's do not
  * count a task. That part is as long as no other, so that it alone is known to take long: a worker for which ten
@@ -566,6 +602,7 @@ static void test_all(void)
         test_mixture(n[k], 2 + 3 * k);
     }
     test_chain(5, 16);
+    test_region(1000, 7);
     test_uncut();
     test_extents();
     test_small();
