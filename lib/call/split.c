@@ -60,6 +60,7 @@ void sl__split_loops_fini(void)
 {
     sl__split_fini();
     sl__split_loops_free();
+    sl__part_fini();
 }
 
 /* ---- what a call needs --------------------------------------------------------------------------------- */

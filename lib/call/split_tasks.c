@@ -121,6 +121,24 @@ static int waits_for_devices(const sl__split_plan *plan, int number)
            (cell < cells - 1 && home_worker(plan, cell + 1, cells) != home);
 }
 
+/* A device reads edges of parts that are at home on others where they lie, and copies them itself: StarPU would copy
+ * each beside the task first, when it is ready, and look for the end. */
+static void find_nodes(sl__part *part)
+{
+    const sl__split_plan *plan = &part->call->plan;
+    part->fetches = 0;
+    for (int u = 0; u < part->uses && plan->where == SL__SIDE_DEVICE && sl__split_worker == NULL; u++) {
+        sl__part_use *use = &part->use[u];
+        if (use->stretch == SL__STRETCH_PART || use->writes)
+            continue;
+        const int home = home_worker(plan, use->part, plan->view[use->slot].grid->parts);
+        if (home < 0 || home == part->worker)
+            continue;
+        use->node = (signed char)starpu_worker_get_memory_node((unsigned)home);
+        part->fetches = 1;
+    }
+}
+
 /* @param[in,out] use  memory for what it uses  @return how many parts there are then: an empty one is left out */
 static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
 {
@@ -131,6 +149,7 @@ static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
     call->part[n] =
         (sl__part){.call = call, .number = number, .worker = home_worker(&call->plan, cell, cells), .use = *use};
     call->part[n].uses = sl__split_uses(&call->plan, &box, *use);
+    find_nodes(&call->part[n]);
     *use += call->part[n].uses;
     return n + 1;
 }
@@ -257,7 +276,13 @@ static struct starpu_task *make_part(const sl__part *part, int priority)
         (dynamic ? task->dyn_modes : task->modes)[u] = mode_of(&part->use[u]);
     }
     task->nbuffers = part->uses;
-    task->cl = call->plan.apart || fits_any_node(&call->plan, part) ? &sl__part_codelet : &sl__part_in_main_codelet;
+    task->cl = part->fetches                                          ? sl__part_codelet_of(part)
+               : call->plan.apart || fits_any_node(&call->plan, part) ? &sl__part_codelet
+                                                                      : &sl__part_in_main_codelet;
+    if (task->cl == NULL) {
+        sl__task_discard(task);
+        return NULL;
+    }
     task->cl_arg = (void *)part;
     task->where = sl__backend_bits(call->plan.where);
     sl__task_pin(task, part->worker);

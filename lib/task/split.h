@@ -54,14 +54,16 @@ typedef struct sl__part_use {
     unsigned char overwrites; /**< it writes all of it */
     unsigned char own;        /**< it holds the element at the first indices of the loop's part */
     unsigned char stretch;    /**< SL__STRETCH_PART, or which of the part's edges */
-    int part;                 /**< of the view's grid; -1: the whole view */
+    signed char node; /**< StarPU's memory node where it is read, of an edge on another device; -1: the task's */
+    int part;         /**< of the view's grid; -1: the whole view */
 } sl__part_use;
 
 /** One part of a queued loop. */
 typedef struct sl__part {
     struct sl__split_loop *call;
-    int number; /**< among the plan's */
-    int worker; /**< StarPU's number, of the device that is its home; -1: any */
+    int number;  /**< among the plan's */
+    int worker;  /**< StarPU's number, of the device that is its home; -1: any */
+    int fetches; /**< it reads edges on other devices */
     int uses;
     sl__part_use *use; /**< [uses] in the order of the StarPU task's buffers */
     void *flight;      /**< the device's, where its results are; NULL: it was not launched */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Parts of loops, in workers: their beginning and their end. */
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "backend/backend.h"
@@ -371,6 +372,63 @@ struct starpu_codelet sl__part_in_main_codelet = {.where = STARPU_CPU,
 void sl__part_init(void)
 {
     sl__part_codelet.cpu_funcs[0] = sl__part_in_main_codelet.cpu_funcs[0] = sl__task_functions.part;
+}
+
+/* A codelet says on which memory nodes buffers are, so there is one for each pattern: few, since the parts of all calls
+ * of a loop have the same. StarPU may look at one when its task has ended. */
+typedef struct part_nodes {
+    struct part_nodes *next;
+    struct starpu_codelet codelet;
+    int uses;
+    int node[]; /* [uses] */
+} part_nodes;
+
+static pthread_mutex_t nodes_lock = PTHREAD_MUTEX_INITIALIZER;
+static part_nodes *nodes_known;
+
+static int has_nodes(const part_nodes *n, const sl__part *part)
+{
+    for (int u = 0; u < part->uses && n->uses == part->uses; u++)
+        if (n->node[u] != part->use[u].node)
+            return 0;
+    return n->uses == part->uses;
+}
+
+static part_nodes *new_nodes(const sl__part *part)
+{
+    part_nodes *n = malloc(sizeof *n + (size_t)part->uses * sizeof n->node[0]);
+    if (n == NULL)
+        return NULL;
+    for (int u = 0; u < part->uses; u++)
+        n->node[u] = part->use[u].node;
+    n->uses = part->uses;
+    n->codelet = sl__part_codelet;
+    n->codelet.specific_nodes = 1;
+    n->codelet.dyn_nodes = n->node;
+    n->next = nodes_known;
+    nodes_known = n;
+    return n;
+}
+
+struct starpu_codelet *sl__part_codelet_of(const sl__part *part)
+{
+    pthread_mutex_lock(&nodes_lock);
+    part_nodes *n = nodes_known;
+    while (n != NULL && !has_nodes(n, part))
+        n = n->next;
+    if (n == NULL)
+        n = new_nodes(part);
+    pthread_mutex_unlock(&nodes_lock);
+    return n != NULL ? &n->codelet : NULL;
+}
+
+void sl__part_fini(void)
+{
+    while (nodes_known != NULL) {
+        part_nodes *next = nodes_known->next;
+        free(nodes_known);
+        nodes_known = next;
+    }
 }
 
 struct starpu_codelet sl__combine_codelet = {.where = STARPU_CPU,

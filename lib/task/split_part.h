@@ -9,8 +9,12 @@
 
 /** Codelets of parts, of those that need the whole view around them, and of the task behind them. */
 extern struct starpu_codelet sl__part_codelet, sl__part_in_main_codelet, sl__combine_codelet;
-/** Before the first call, after sl__task_set_functions(). */
+/** @return the codelet of a part on a device whose edges are read where they lie: as sl__part_codelet, with a memory
+ * node for each buffer. It is kept; NULL without memory. */
+struct starpu_codelet *sl__part_codelet_of(const sl__part *part);
+/** Before the first call, after sl__task_set_functions(); and after the last one. */
 void sl__part_init(void);
+void sl__part_fini(void);
 
 /** What a part's task begins with. @param[in] part  the argument of the StarPU task
  *  @return NULL: it is to run; otherwise it has ended when sl__part_end() has got this. */

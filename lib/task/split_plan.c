@@ -234,6 +234,7 @@ static int edge_use(int slot, int number, int stretch, int writes, sl__part_use 
                                    .reads = !writes,
                                    .writes = (unsigned char)writes,
                                    .overwrites = (unsigned char)writes,
+                                   .node = -1,
                                    .stretch = (unsigned char)stretch,
                                    .part = number};
     return uses + 1;
@@ -281,6 +282,7 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
             use[uses] = (sl__part_use){.slot = (short)slot,
                                        .reads = (access & SL_READ) != 0,
                                        .writes = (access & SL_WRITE) != 0,
+                                       .node = -1,
                                        .part = number};
             use[uses].own = is_within(view->rank, k, from, to);
             use[uses].overwrites =
@@ -310,6 +312,7 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
             use[uses] = (sl__part_use){.slot = (short)s,
                                        .reads = (task->view[s].access & SL_READ) != 0,
                                        .writes = (task->view[s].access & SL_WRITE) != 0,
+                                       .node = -1,
                                        .part = -1};
         uses++;
     }

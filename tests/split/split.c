@@ -128,8 +128,8 @@ static void test_region(sl_index n, int parts)
     must(sl_forall(sp_add, SL_RANGE(0, n), 1.0, x));
     must(sl_region_end(region));
     must(sl_region_begin(&mixed));
-    must(sl_forall(sp_add, SL_RANGE(0, n), 1.0, x));
-    must(sl_forall_with(SL_POLICY(.schedule = SL_SEQ), sp_add, SL_RANGE(0, n), 1.0, x));
+    must(sl_forall_with(SL_POLICY(.where = SL_CPU), sp_add, SL_RANGE(0, n), 1.0, x));
+    must(sl_forall_with(SL_POLICY(.where = SL_CPU, .schedule = SL_SEQ), sp_add, SL_RANGE(0, n), 1.0, x));
     must(sl_region_end(mixed));
     must(sl_forall(sp_set, SL_RANGE(0, n), 1.0, x));
     must(sl_forall(sp_set, SL_RANGE(0, n), 2.0, y));

@@ -297,19 +297,16 @@ static void copy(const struct sl__interface *itf, const copy_job *job, void *hos
         sl__watch.copy_ends(id);
 }
 
-/* An edge, or what is small, goes on a stream of its own: StarPU's, on which it looks for the end, stays as it is, and
- * launches that may use it wait for it. @return 0: it is to be copied as anything else. */
+/* What is small goes on a stream of its own: StarPU's, on which it looks for the end, stays as it is, and launches that
+ * may use it wait for it. @return 0: it is to be copied as anything else. */
 static int copy_leaves(const struct sl__interface *itf, const copy_job *asked)
 {
     copy_job job = *asked;
-    if (job.waits || sl__watched() || itf->span == 0 || (!itf->edge && itf->span > SL__LEAVE_BYTES))
-        return 0;
-    if (itf->edge ? !sl__cuda_edges_leave(job.from_device, job.to_device, &job.stream)
-                  : !sl__cuda_small_leaves(job.from_device, job.to_device, &job.stream))
+    if (job.waits || sl__watched() || itf->edge || itf->span == 0 || itf->span > SL__LEAVE_BYTES ||
+        !sl__cuda_small_leaves(job.from_device, job.to_device, &job.stream))
         return 0;
     gpu_error error = copy_bytes(&job, 0, itf->span);
-    const gpu_error left =
-        itf->edge ? sl__cuda_edges_left(job.to_device) : sl__cuda_small_left(job.from_device, job.to_device);
+    const gpu_error left = sl__cuda_small_left(job.from_device, job.to_device);
     if (error == GPU_SUCCESS)
         error = left;
     if (error != GPU_SUCCESS) {

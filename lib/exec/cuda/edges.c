@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Copies between devices that StarPU takes for ended when they are enqueued, as it does parts that are launched
- * (early_completion.c): so a device has the next part queued before the edge that it reads is there, and no host stands
- * between a kernel on one device and the kernel on another that needs its last rows, or what it has reduced.
- *
- * Each device has a stream for the copies to it, and three events:
- *  - saved, behind the last copy out of a part on its stream of launches: a copy of an edge from there waits for it;
- *  - loaded, behind the last copy beside a part: a copy of an edge to there, over one that was read, waits for it;
- *  - arrived, behind the last copy to there: launches that load edges wait for it, and launches that save any, on all
- *    devices: an edge that is saved anew may be on its way still.
+/* What goes from device to device without a host between the kernel that made it and the one that needs it. StarPU
+ * takes parts for ended when they are launched (early_completion.c), and a part's task copies the edges that it reads
+ * itself, from where they lie. Each device has two events for that:
+ *  - saved, behind the last copy out of a part on its stream of launches: who reads edges of other devices waits for
+ * it;
+ *  - loaded, behind the last copy beside a part: who saves edges waits for it, for they may be read still.
+ * Other small views (results of reductions) StarPU moves. Their copies are enqueued on a stream of the device that gets
+ * them, for all launches on both devices to wait for: behind the last one is the event
+ *  - arrived.
  * An event is recorded before StarPU releases what waits for it, and whoever waits takes the last record, so nobody
- * waits for what comes later. Other small copies (results of reductions) are rarer: the launches of both devices wait
- * for each. StarPU orders the tasks that use an edge, and whoever frees or reuses memory waits for all
- * (sl__cuda_settle()). */
+ * waits for what comes later. StarPU orders the tasks that use an edge, and whoever frees or reuses memory waits for
+ * all (sl__cuda_settle()). */
 #include "exec/cuda/edges.h"
 #include "exec/cuda/early_completion.h"
 
@@ -79,7 +78,13 @@ static gpu_error await_all_arrivals(gpu_stream stream)
 
 gpu_error sl__cuda_edges_begin(sl__cuda_device *device, int saves)
 {
-    return saves ? await_all_arrivals(device->stream) : await_arrivals(device, device->stream);
+    gpu_error error = GPU_SUCCESS;
+    for (int w = 0; w < STARPU_NMAXWORKERS && device->edges != NULL && error == GPU_SUCCESS; w++) {
+        const sl__cuda_device *other = sl__cuda_device_of_worker(w);
+        if (other != NULL && other != device && other->edges != NULL)
+            error = gpu_stream_wait_event(device->stream, saves ? other->loaded : other->saved, 0);
+    }
+    return error;
 }
 
 gpu_error sl__cuda_edges_end(sl__cuda_device *device, int saves)
@@ -87,29 +92,6 @@ gpu_error sl__cuda_edges_end(sl__cuda_device *device, int saves)
     if (device->edges == NULL)
         return GPU_SUCCESS;
     return gpu_event_record(saves ? device->saved : device->loaded, device->stream);
-}
-
-int sl__cuda_edges_leave(int from_device, int to_device, gpu_stream *stream)
-{
-    const sl__cuda_device *from = with_edges(from_device), *to = with_edges(to_device);
-    if (from == NULL || to == NULL || from == to)
-        return 0;
-    gpu_error error = gpu_stream_wait_event(to->edges, from->saved, 0);
-    if (error == GPU_SUCCESS)
-        error = await_arrivals(from, to->edges); /* it may have come from a third one */
-    if (error == GPU_SUCCESS)
-        error = gpu_stream_wait_event(to->edges, to->loaded, 0);
-    *stream = to->edges;
-    return error == GPU_SUCCESS;
-}
-
-gpu_error sl__cuda_edges_left(int to_device)
-{
-    sl__cuda_device *to = with_edges(to_device);
-    const gpu_error error = gpu_event_record(to->arrived, to->edges);
-    if (error == GPU_SUCCESS)
-        atomic_store(&to->arriving, 1);
-    return error;
 }
 
 /* What is launched on both is ahead of it. */
@@ -134,10 +116,12 @@ int sl__cuda_small_leaves(int from_device, int to_device, gpu_stream *stream)
 
 gpu_error sl__cuda_small_left(int from_device, int to_device)
 {
-    const sl__cuda_device *from = with_edges(from_device), *to = with_edges(to_device);
-    gpu_error error = sl__cuda_edges_left(to_device);
-    if (error == GPU_SUCCESS)
+    sl__cuda_device *from = with_edges(from_device), *to = with_edges(to_device);
+    gpu_error error = gpu_event_record(to->arrived, to->edges);
+    if (error == GPU_SUCCESS) {
+        atomic_store(&to->arriving, 1);
         error = gpu_stream_wait_event(from->stream, to->arrived, 0);
+    }
     if (error == GPU_SUCCESS)
         error = gpu_stream_wait_event(to->stream, to->arrived, 0);
     atomic_fetch_sub(&leaving, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Copies of edges between devices, in the order of the launches that save and load them: edges.c. */
+ *  @brief Edges, and what is small, from device to device, in the order of the launches: edges.c. */
 #ifndef STARLOOP_LIB_EXEC_CUDA_EDGES_H
 #define STARLOOP_LIB_EXEC_CUDA_EDGES_H
 
@@ -15,15 +15,11 @@ void sl__cuda_edges_free(sl__cuda_device *device);
 gpu_error sl__cuda_edges_begin(sl__cuda_device *device, int saves);
 gpu_error sl__cuda_edges_end(sl__cuda_device *device, int saves);
 
-/** A stream for a copy of an edge from one device to another, of which nobody need see the end: launches of theirs
- *  wait for it. By the numbers of the devices. @return 0: there is none, and the copy's end is to be seen. */
-int sl__cuda_edges_leave(int from_device, int to_device, gpu_stream *stream);
-/** Behind that copy. @return GPU_SUCCESS, or why the launches do not wait. */
-gpu_error sl__cuda_edges_left(int to_device);
-
-/** The same for a copy of anything small, for which all launches on both devices wait that come behind it. There is no
- *  stream where the program has handles of views: its own codelets may use them on streams of theirs. */
+/** A stream for a copy of something small from one device to another, of which nobody need see the end: all launches on
+ *  both devices wait for it that come behind. By the numbers of the devices. @return 0: there is none, for instance
+ *  because the program has handles of views, and its own codelets may use them on streams of theirs. */
 int sl__cuda_small_leaves(int from_device, int to_device, gpu_stream *stream);
+/** Behind that copy. @return GPU_SUCCESS, or why the launches do not wait. */
 gpu_error sl__cuda_small_left(int from_device, int to_device);
 
 /** Has another stream wait for such copies to any device: before it copies what they may have brought, or read.

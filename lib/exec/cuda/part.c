@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "exec/cuda/backend.h"
+#include "exec/cuda/clock.h"
 #include "exec/cuda/early_completion.h"
 #include "exec/cuda/edges.h"
 #include "exec/cuda/measured.h"
@@ -52,6 +53,20 @@ static gpu_error copy_edge(const sl__cuda_device *device, const sl__edge_copy *c
     return gpu_memcpy_async(copy->to, copy->from, copy->bytes, GPU_MEMCPY_DEVICE_TO_DEVICE, device->stream);
 }
 
+/* The same of one that lies on a memory node. */
+static gpu_error fetch_edge(const sl__cuda_device *device, const sl__edge_copy *copy, int node)
+{
+    const int number = node < 0 ? device->number : starpu_memory_node_get_devid((unsigned)node);
+    if (number == device->number)
+        return copy_edge(device, copy);
+    struct sl__cuda_copy *watched =
+        sl__watched() ? sl__cuda_copy_begin(SL__WAY_ACROSS, copy->from, copy->bytes, device->stream) : NULL;
+    const gpu_error error =
+        gpu_memcpy_peer_async(copy->to, device->number, copy->from, number, copy->bytes, device->stream);
+    sl__cuda_copy_end(watched, device->stream);
+    return error;
+}
+
 static sl__failure *edge_failure(gpu_error error, sl__at at, const char *label)
 {
     if (error == GPU_SUCCESS)
@@ -75,7 +90,7 @@ static sl__failure *copy_edges(sl__cuda_device *device, const sl__part *part, vo
         if (copies++ == 0)
             error = sl__cuda_edges_begin(device, saves);
         if (error == GPU_SUCCESS)
-            error = copy_edge(device, &copy);
+            error = fetch_edge(device, &copy, part->use[u].node);
     }
     if (copies > 0 && error == GPU_SUCCESS)
         error = sl__cuda_edges_end(device, saves);
