@@ -16,6 +16,7 @@
 #include "task/batch.h"
 #include "task/edge_task.h"
 #include "task/epoch.h"
+#include "task/homes.h"
 #include "machine/machine.h"
 #include "task/place.h"
 #include "task/seconds.h"
@@ -120,6 +121,7 @@ static int choose_side(sl__split_plan *plan, int parts)
         *plan = apart;
     if (plan->apart && (plan->where & SL__SIDE_DEVICE) && (task->state->reductions > 0 || sl__split_reads_edges(plan)))
         plan->where = SL__SIDE_DEVICE;
+    sl__homes_find(plan, &box);
     return 1;
 }
 

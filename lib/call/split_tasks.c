@@ -11,6 +11,7 @@
 #include "kernel/kinds.h"
 #include "kernel/reduce.h"
 #include "task/edge_task.h"
+#include "task/homes.h"
 #include "call/measured.h"
 #include "task/place.h"
 #include "task/split_loop.h"
@@ -22,9 +23,8 @@ static _Atomic unsigned calls_made;
 void sl__split_tasks_init(void)
 {
     atomic_store(&calls_made, 0);
+    sl__homes_begin();
 }
-
-/* ---- homes ----------------------------------------------------------------------------------------------- */
 
 int sl__split_reads_edges(const sl__split_plan *plan)
 {
@@ -32,18 +32,6 @@ int sl__split_reads_edges(const sl__split_plan *plan)
         if (plan->view[s].low > 0 || plan->view[s].high > 0)
             return 1;
     return 0;
-}
-
-/* The worker of the device that is the home of a part: all calls have it there. @return -1: any */
-static int home_worker(const sl__split_plan *plan, int cell, int cells)
-{
-    const int gpu = sl__task_gpu(plan->task), devices = sl__device_workers();
-    if (gpu != 0)
-        return sl__gpu_worker(gpu);
-    if (plan->apart && sl__split_worker != NULL)
-        return sl__split_worker(cell, cells);
-    return plan->where == SL__SIDE_DEVICE && devices > 0 ? sl__device_worker((int)((int64_t)cell * devices / cells))
-                                                         : -1;
 }
 
 /* ---- edges ----------------------------------------------------------------------------------------------- */
@@ -70,8 +58,9 @@ sl_status sl__split_save_edges(const sl__split_loop *call, const char *function)
             sl__grid *grid = call->plan.view[use->slot].grid;
             if (use->stretch == SL__STRETCH_PART || use->writes || grid->part[use->part].stretch[use->stretch].fresh)
                 continue;
-            SL_TRY(sl__edge_save_submit(grid, use->part, use->stretch, home_worker(&call->plan, use->part, grid->parts),
-                                        call->task->at, function));
+            SL_TRY(sl__edge_save_submit(grid, use->part, use->stretch,
+                                        sl__homes_worker(&call->plan, use->part, grid->parts), call->task->at,
+                                        function));
             grid->part[use->part].stretch[use->stretch].fresh = 1;
         }
     return SL_SUCCESS;
@@ -115,9 +104,9 @@ static int waits_for_devices(const sl__split_plan *plan, int number)
     if (!plan->apart || !sl__split_reads_edges(plan))
         return 0;
     int cells, cell = sl__split_cell(plan, number, &cells);
-    const int home = home_worker(plan, cell, cells);
-    return (cell > 0 && home_worker(plan, cell - 1, cells) != home) ||
-           (cell < cells - 1 && home_worker(plan, cell + 1, cells) != home);
+    const int home = sl__homes_worker(plan, cell, cells);
+    return (cell > 0 && sl__homes_worker(plan, cell - 1, cells) != home) ||
+           (cell < cells - 1 && sl__homes_worker(plan, cell + 1, cells) != home);
 }
 
 /* @param[in,out] use  memory for what it uses  @return how many parts there are then: an empty one is left out */
@@ -128,10 +117,20 @@ static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
     if (!sl__split_box(&call->plan, number, &box))
         return n;
     call->part[n] =
-        (sl__part){.call = call, .number = number, .worker = home_worker(&call->plan, cell, cells), .use = *use};
+        (sl__part){.call = call, .number = number, .worker = sl__homes_worker(&call->plan, cell, cells), .use = *use};
     call->part[n].uses = sl__split_uses(&call->plan, &box, *use);
     *use += call->part[n].uses;
     return n + 1;
+}
+
+/* Whether devices are to time the parts of a call: all, for they are compared. */
+static int parts_are_due(const sl__split_loop *call)
+{
+    const sl__task *task = call->task;
+    sl_space box;
+    (void)sl__split_box(&call->plan, call->part[0].number, &box);
+    const uint32_t key = sl__kernel_key(task->kernel, task->policy, &box);
+    return sl__times_due(&task->state->times, sl__times_class(&task->state->times, key, 0), SL__ON_DEVICE);
 }
 
 sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, int parts, size_t uses)
@@ -166,6 +165,7 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
         for (int p = 0; p < plan->parts; p++)
             if (waits_for_devices(plan, p) == waits)
                 n = add_part(call, p, n, &use);
+    call->timed = plan->apart && parts_are_due(call);
     return call;
 }
 

@@ -18,6 +18,7 @@
 #include "task/cores.h"
 #include "task/epoch.h"
 #include "task/fused.h"
+#include "task/homes.h"
 #include "task/spans.h"
 #include "task/split.h"
 #include "task/split_part.h"
@@ -185,6 +186,8 @@ static sl__failure *worker_run_stand_in(sl__part *part, void *buffers[], struct 
     worker_copy_edges(part, buffers, pointers, 0);
     sl__failure *const failure = worker_run(&task, part->call->task, pointers, worker_group());
     worker_copy_edges(part, buffers, pointers, 1);
+    if (sl__homes_made_up_now != NULL && sl__homes_due(&task))
+        sl__homes_note(&task, starpu_worker_get_id(), 0);
     return failure;
 }
 

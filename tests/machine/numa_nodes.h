@@ -53,4 +53,8 @@ void stand_for_a_device(int on);
 void test_edges(void);
 void test_edges_evicted(void);
 
+/** Whether both nodes do, and it is made up how fast they are; set before sl_init(). Homes that follow that. */
+void let_homes_follow(int on);
+void test_homes(void);
+
 #endif

@@ -23,6 +23,7 @@
 #include "task/batch.h"
 #include "task/edge_task.h"
 #include "task/fault.h"
+#include "task/homes.h"
 #include "task/split.h"
 #include "task/split_part.h"
 #include "kernel/kinds.h"
@@ -38,6 +39,8 @@ static void run_note_time(const sl__flight *flight)
     if (flight->due)
         sl__times_note(&task->state->times, task->footprint, SL__BY_DEVICE, sl__task_points(task), 1e-3 * milliseconds,
                        1e-3 * milliseconds);
+    if (flight->due && task->stands_for != NULL)
+        sl__homes_note(task, flight->device->worker, 1e-3 * milliseconds);
     sl__cuda_scatter_note(flight, 1e-3 * milliseconds);
 }
 
@@ -72,8 +75,7 @@ static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned 
     flight->failed = failed;
     flight->depends = depends;
     flight->bit = bit;
-    flight->due =
-        sl__times_due(&task->state->times, sl__times_class(&task->state->times, task->footprint, 0), SL__ON_DEVICE);
+    flight->due = sl__homes_due(task);
     flight->timed = flight->due || sl__watched();
     if (sl__watched() && task->whole == NULL)
         sl__cuda_places(task, buffers);
