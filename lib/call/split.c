@@ -100,7 +100,8 @@ static int cut_for_devices(sl__split_plan *plan)
     return !stand_in && !plan->task->kernel->bounds_checked && sl__split_cut_exactly(plan) && sl__split_is_apart(plan);
 }
 
-/* On which side the parts run: all of them on one, so that none has to be moved for its neighbours' sake.
+/* On which side the parts run: all of them on one, so that none has to be moved for its neighbours' sake; but where no
+ * loop looks at neighbours groups may help devices (task/homes.h).
  * @param[in] parts  that are not empty  @return 0: the loop is better off whole: it must run on a device, or had
  * better. */
 static int choose_side(sl__split_plan *plan, int parts)

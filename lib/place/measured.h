@@ -74,6 +74,8 @@
  *  how many; then so many each: a portion is right to an eighth of its own. */
 #define SL__PORTIONS_DIFFER 1.2
 #define SL__PORTIONS_PARTS 8
+/** Times as long as devices alone were to take that worker groups beside them may take, or they have been in vain. */
+#define SL__PORTIONS_LATE 1.5
 /** Part of a pace that one sample more is. */
 #define SL__PACE_WEIGHT 0.25
 

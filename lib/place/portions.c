@@ -51,23 +51,24 @@ int sl__paces_differ(const double pace[], int places)
 
 /* ---- portions ---------------------------------------------------------------------------------------------- */
 
-void sl__portions_equal(sl__portions *portions, int places, int cells)
+void sl__portions_equal(sl__portions *portions, int devices, int places, int cells)
 {
+    portions->devices = devices;
     portions->places = places;
     portions->cells = cells;
     for (int p = 0; p <= places; p++)
-        portions->begin[p] = (int)(((int64_t)p * cells + places - 1) / places);
+        portions->begin[p] = p < devices ? (int)(((int64_t)p * cells + devices - 1) / devices) : cells;
 }
 
-void sl__portions_cut(sl__portions *portions, int places, int cells, const double pace[])
+void sl__portions_cut(sl__portions *portions, int devices, int places, int cells, const double pace[])
 {
     int count[SL__PORTIONS_MOST];
-    sl__portions_equal(portions, places, cells);
-    if (cells < places)
+    sl__portions_equal(portions, devices, places, cells);
+    if (cells < devices)
         return;
     for (int p = 0; p < places; p++)
-        count[p] = 1;
-    for (int c = places; c < cells; c++) {
+        count[p] = p < devices;
+    for (int c = devices; c < cells; c++) {
         int next = 0; /* where one more is done first */
         for (int p = 1; p < places; p++)
             if ((count[p] + 1) * pace[p] < (count[next] + 1) * pace[next])
@@ -82,7 +83,8 @@ double sl__portions_longest(const sl__portions *portions, const double pace[])
 {
     double longest = 0;
     for (int p = 0; p < portions->places; p++) {
-        const double needs = (portions->begin[p + 1] - portions->begin[p]) * pace[p];
+        const int count = portions->begin[p + 1] - portions->begin[p];
+        const double needs = count > 0 ? count * pace[p] : 0;
         longest = needs > longest ? needs : longest;
     }
     return longest;
@@ -113,28 +115,21 @@ int sl__portions_parts(int places, int differ, double seconds, double least)
 
 /* ---- in use ---------------------------------------------------------------------------------------------- */
 
-void sl__portions_begin(sl__followed *followed, int places, int cells)
+void sl__portions_begin(sl__followed *followed, int devices, int places, int cells)
 {
-    sl__portions_equal(&followed->portions, places, cells);
+    sl__portions_equal(&followed->portions, devices, places, cells);
     followed->calls = 0;
     followed->pause = SL__PORTIONS_CALLS;
 }
 
-double sl__portions_gain(sl__followed *followed, const double pace[], sl__portions *next)
+static void cut_anew(const sl__portions *now, const double pace[], sl__portions *next)
 {
-    followed->calls += followed->calls < INT_MAX;
-    if (followed->calls < followed->pause)
-        return 0;
-    sl__portions_cut(next, followed->portions.places, followed->portions.cells, pace);
-    const double now = sl__portions_longest(&followed->portions, pace), gain = now - sl__portions_longest(next, pace);
-    return gain > SL__PORTIONS_GAIN * now ? gain : 0;
+    sl__portions_cut(next, now->devices, now->places, now->cells, pace);
 }
 
-int sl__portions_change(sl__followed *followed, const sl__portions *next, double gain, double cell, double move)
+static int change_to(sl__followed *followed, const sl__portions *next)
 {
     const int moved = sl__portions_moved(&followed->portions, next);
-    if (SL__PORTIONS_CALLS * gain * cell <= moved * move)
-        return 0;
     if (followed->calls / 4 >= followed->pause)
         followed->pause = SL__PORTIONS_CALLS;
     else if (followed->pause < INT_MAX / 2)
@@ -142,4 +137,29 @@ int sl__portions_change(sl__followed *followed, const sl__portions *next, double
     followed->portions = *next;
     followed->calls = 0;
     return moved;
+}
+
+double sl__portions_gain(sl__followed *followed, const double pace[], sl__portions *next)
+{
+    followed->calls += followed->calls < INT_MAX;
+    if (followed->calls < followed->pause)
+        return 0;
+    cut_anew(&followed->portions, pace, next);
+    const double now = sl__portions_longest(&followed->portions, pace), gain = now - sl__portions_longest(next, pace);
+    return gain > SL__PORTIONS_GAIN * now ? gain : 0;
+}
+
+int sl__portions_change(sl__followed *followed, const sl__portions *next, double gain, double cell, double move)
+{
+    const int moved = sl__portions_moved(&followed->portions, next);
+    return SL__PORTIONS_CALLS * gain * cell > moved * move ? change_to(followed, next) : 0;
+}
+
+int sl__portions_leave(sl__followed *followed, const double pace[])
+{
+    sl__portions next;
+    if (sl__portions_beside(&followed->portions) == 0)
+        return 0;
+    cut_anew(&followed->portions, pace, &next);
+    return change_to(followed, &next);
 }

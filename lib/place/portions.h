@@ -3,8 +3,9 @@
  *  @brief Which place has which parts of a loop where places differ in speed: what was measured of them, and portions
  *         that follow it. Plain data and pure functions: no StarPU, no clock, no hardware.
  *
- * Places are devices, numbered from 0. A *cell* is a part's place among the parts of a view; a place has neighbouring
- * cells. A *pace* is the time that a place takes for an iteration, by the mean of all places. */
+ * Places are devices, numbered from 0, and behind them CPU worker groups, which may help. A *cell* is a part's place
+ * among the parts of a view; a place has neighbouring cells. A *pace* is the time that a place takes for an iteration,
+ * by the mean of all devices. */
 #ifndef STARLOOP_LIB_PLACE_PORTIONS_H
 #define STARLOOP_LIB_PLACE_PORTIONS_H
 
@@ -51,15 +52,23 @@ int sl__portions_parts(int places, int differ, double seconds, double least);
 /** Which cells belong to which place. */
 typedef struct sl__portions {
     int places, cells;
+    int devices;                      /**< the first of the places */
     int begin[SL__PORTIONS_MOST + 1]; /**< [places + 1] first cell of each place; the last entry is their number */
 } sl__portions;
 
-/** Portions alike. */
-void sl__portions_equal(sl__portions *portions, int places, int cells);
+/** Portions alike for devices, and none for others. */
+void sl__portions_equal(sl__portions *portions, int devices, int places, int cells);
 
 /** Portions by pace, so that the place that needs longest needs as little as can be. Where there are cells enough each
- *  place keeps one: its speed would not be measured any more. */
-void sl__portions_cut(sl__portions *portions, int places, int cells, const double pace[]);
+ *  device keeps one: its speed would not be measured any more.
+ *  @param[in] pace  [places] INFINITY: the place has none */
+void sl__portions_cut(sl__portions *portions, int devices, int places, int cells, const double pace[]);
+
+/** @return how many cells are not on devices. */
+static inline int sl__portions_beside(const sl__portions *portions)
+{
+    return portions->cells - portions->begin[portions->devices];
+}
 
 /** @return what the place that needs longest needs, in cells of the mean pace. */
 double sl__portions_longest(const sl__portions *portions, const double pace[]);
@@ -76,7 +85,7 @@ typedef struct sl__followed {
     int calls, pause; /**< calls since they have changed, and how many these must be at least */
 } sl__followed;
 
-void sl__portions_begin(sl__followed *followed, int places, int cells);
+void sl__portions_begin(sl__followed *followed, int devices, int places, int cells);
 
 /** Counts a call.
  *  @param[out] next  the portions that the paces ask for
@@ -92,5 +101,9 @@ double sl__portions_gain(sl__followed *followed, const double pace[], sl__portio
  *  @param[in] move  seconds to move one, with all of the call's views
  *  @return how many cells change places. */
 int sl__portions_change(sl__followed *followed, const sl__portions *next, double gain, double cell, double move);
+
+/** Changes the portions at once, if places that are no devices have some. @param[in] pace  INFINITY for such
+ *  @return as above */
+int sl__portions_leave(sl__followed *followed, const double pace[]);
 
 #endif

@@ -46,7 +46,8 @@ typedef struct sl__split_plan {
     int apart; /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
     sl__split_axis axis[SL_MAX_RANK];
     sl__split_view view[SL__TASK_VIEWS];
-    sl__portions homes; /**< of its parts among devices; places 0: they have none */
+    sl__portions homes; /**< of its parts; places 0: they have none */
+    double alone;       /**< seconds in which devices alone were to run the loop, where groups help; else 0 */
 } sl__split_plan;
 
 /** A handle that a part's task uses. */

@@ -21,7 +21,7 @@ static void test_equal(void)
     for (int places = 1; places <= 9; places++)
         for (int cells = 1; cells <= 40; cells++) {
             sl__portions s;
-            sl__portions_equal(&s, places, cells);
+            sl__portions_equal(&s, places, places, cells);
             for (int c = 0; c < cells; c++)
                 wrong += sl__portions_place(&s, c) != c * places / cells;
         }
@@ -48,8 +48,8 @@ static void test_cut(void)
         for (int p = 0; p < places; p++)
             pace[p] = k % 3 ? uniform(0.2, 4) : 1;
         sl__portions s, alike;
-        sl__portions_cut(&s, places, cells, pace);
-        sl__portions_equal(&alike, places, cells);
+        sl__portions_cut(&s, places, places, cells, pace);
+        sl__portions_equal(&alike, places, places, cells);
         uneven += s.begin[0] != 0 || s.begin[places] != cells;
         if (cells < places)
             wrong += sl__portions_moved(&s, &alike) != 0;
@@ -59,8 +59,40 @@ static void test_cut(void)
     is_int(uneven, 0, "all cells are shared out");
     is_int(wrong, 0, "so that the place which needs longest needs as little as any shares let it");
     sl__portions s;
-    sl__portions_cut(&s, 2, 2, (const double[]){0.1, 1.9});
+    sl__portions_cut(&s, 2, 2, 2, (const double[]){0.1, 1.9});
     is_int(s.begin[1], 1, "a slow place keeps one, or its speed would not be known any more");
+}
+
+/* The same where others may have none. */
+static double least_helped(int devices, int places, int cells, const double pace[])
+{
+    double least = devices <= cells ? least_of(devices, cells, pace, 0) : INFINITY;
+    for (int n = 1; n <= cells - devices && places > devices; n++)
+        least = fmin(least, fmax(n * pace[places - 1], least_helped(devices, places - 1, cells - n, pace)));
+    return places > devices ? fmin(least, least_helped(devices, places - 1, cells, pace)) : least;
+}
+
+static void test_groups(void)
+{
+    sl__portions s;
+    int wrong = 0;
+    for (int k = 0; k < 300; k++) {
+        double pace[4];
+        const int devices = 1 + k % 2, places = devices + 1 + k / 2 % 2, cells = devices + (int)uniform(0, 12);
+        for (int p = 0; p < places; p++)
+            pace[p] = p < devices ? uniform(0.5, 1.5) : uniform(0.5, 12);
+        sl__portions_cut(&s, devices, places, cells, pace);
+        wrong += fabs(sl__portions_longest(&s, pace) - least_helped(devices, places, cells, pace)) > 1e-12;
+    }
+    is_int(wrong, 0, "groups beside devices get as many as let the longest need as little as can be, or none");
+    sl__portions_cut(&s, 1, 2, 8, (const double[]){1, 30});
+    is_int(sl__portions_beside(&s), 0, "of eight parts none for a group that takes 30 times as long as a device");
+    sl__portions_cut(&s, 1, 2, 64, (const double[]){1, 30});
+    is_int(sl__portions_beside(&s), 2, "of 64 two");
+    sl__portions_cut(&s, 2, 3, 64, (const double[]){1, 1, INFINITY});
+    is_int(sl__portions_beside(&s), 0, "and none where groups may not help");
+    sl__portions_equal(&s, 2, 5, 7);
+    ok(s.begin[1] == 4 && s.begin[2] == 7 && s.begin[5] == 7, "without speeds devices share all");
 }
 
 /* ---- paces --------------------------------------------------------------------------------------------------- */
@@ -118,7 +150,7 @@ static void test_change(void)
     static const double pace[] = {0.5, 1.5}; /* six and two of eight save 3 of 6 cells' time a call */
     sl__followed f;
     int moved = 0, calls = 0;
-    sl__portions_begin(&f, 2, 8);
+    sl__portions_begin(&f, 2, 2, 8);
     while (moved == 0 && calls < 100) {
         calls++;
         moved = follow(&f, pace, 1, 0);
@@ -129,7 +161,7 @@ static void test_change(void)
         moved += follow(&f, pace, 1, 0);
     is_int(moved, 0, "once");
     for (int pays = 0; pays < 2; pays++) {
-        sl__portions_begin(&f, 2, 8);
+        sl__portions_begin(&f, 2, 2, 8);
         for (calls = moved = 0; calls < 1000; calls++)
             moved += follow(&f, pace, 1, SL__PORTIONS_CALLS * 3 / 2.0 * (pays ? 0.99 : 1.01));
         is_int(moved, 2 * pays, "%s", pays ? "they do if ten calls pay for the move" : "and stay if ten calls do not");
@@ -140,7 +172,7 @@ static void test_noise(void)
 {
     sl__followed f;
     int changes = 0;
-    sl__portions_begin(&f, 2, 16);
+    sl__portions_begin(&f, 2, 2, 16);
     for (int k = 0; k < 100000; k++) {
         const double a = uniform(0.95, 1.05);
         changes += follow(&f, (const double[]){a, 2 - a}, 1, 0) > 0;
@@ -159,6 +191,26 @@ static void test_noise(void)
     is_int(changes, 0, "after long calm they follow at once");
 }
 
+/* Groups are asked, and do not help, each time. */
+static void test_leave(void)
+{
+    static const double with[] = {1, 2}, without[] = {1, INFINITY};
+    sl__followed f;
+    int helped = 0, left = 0;
+    sl__portions_begin(&f, 1, 2, 8);
+    is_int(sl__portions_leave(&f, without), 0, "groups that have no parts have none to give back");
+    for (int k = 0; k < 100000; k++) {
+        const int asked = follow(&f, with, 1, 0) > 0;
+        helped += asked;
+        if (asked) {
+            is_int(sl__portions_leave(&f, without), 2, "after call %d two parts go back at once", k);
+            left += sl__portions_beside(&f.portions) == 0;
+        }
+    }
+    ok(helped == left && helped > 1 && helped < 8, "who has asked in vain waits longer: %d times in 100000 calls",
+       helped);
+}
+
 /* Two places of which the second gets slower in the middle, as one does that others use, too: what calls take by homes
  * that follow what is measured, with moves, of what the best shares take. */
 static void test_made_up_clock(void)
@@ -168,7 +220,7 @@ static void test_made_up_clock(void)
     double took = 0, best = 0, pace[2];
     sl__followed f;
     int changes = 0;
-    sl__portions_begin(&f, 2, CELLS);
+    sl__portions_begin(&f, 2, 2, CELLS);
     for (int k = 0; k < CALLS; k++) {
         const double part[2] = {1e-4, k < CALLS / 2 ? 1.6e-4 : 5e-4};
         double longest = 0;
@@ -182,7 +234,7 @@ static void test_made_up_clock(void)
             }
             longest = fmax(longest, sum);
         }
-        sl__portions_cut(&ideal, 2, CELLS, part);
+        sl__portions_cut(&ideal, 2, 2, CELLS, part);
         sl__paces_get(&paces, 2, pace);
         const int moved = follow(&f, pace, (part[0] + part[1]) / 2, 2e-4);
         changes += moved > 0;
@@ -198,10 +250,12 @@ int main(void)
 {
     test_equal();
     test_cut();
+    test_groups();
     test_paces();
     test_parts();
     test_change();
     test_noise();
+    test_leave();
     test_made_up_clock();
     return done_testing();
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Homes of parts follow how fast devices are: it is made up how long parts last on each. With two GPUs or more on
  * these, with halos, and with counts that the library chooses; else two worker groups stand for devices, with loops
- * that have no halos. Values are those of plain C, in any number of parts. */
+ * that have no halos. Then a worker group helps devices, or a group that stands for one: while that pays, and while all
+ * loops may run on either side. Values are those of plain C, in any number of parts. */
 #include <starloop/kernel/abi.h>
 
 #include "loop_testing.h"
@@ -12,6 +13,7 @@
 #include "data/view.h"
 #include "machine/machine.h"
 #include "task/homes.h"
+#include "times_testing.h"
 
 SL_KERNEL_DECLARE(sh_step, (i), in(uint64_t, 1, u, own), inout(uint64_t, 1, w, own));
 SL_KERNEL_DECLARE(sh_near, (i), in(uint64_t, 1, w, halo(1)), out(uint64_t, 1, u, own));
@@ -20,11 +22,13 @@ extern const sl_kernel sh_step__kernel;
 
 enum { FAST = 4, SWEEPS = 40 }; /* the first place is so many times as fast as the others */
 
-static int gpus, places;
+static int on_gpus, places; /* whether devices are GPUs; so many of them */
 
 static int homes_worker(int place)
 {
-    return gpus > 1 ? sl__device_worker(place) : sl__machine_group(place)->worker;
+    if (on_gpus && place < places)
+        return sl__device_worker(place);
+    return sl__machine_group(on_gpus ? place - places : place)->worker;
 }
 
 static double homes_seconds(int place, double points)
@@ -39,16 +43,16 @@ static int group_of(int part, int parts)
 
 static sl_policy policy_of_homes(void)
 {
-    return gpus > 1 ? SL_POLICY(.where = SL_CUDA) : SL_POLICY(.where = SL_CPU);
+    return on_gpus ? SL_POLICY(.where = SL_CUDA) : SL_POLICY(.where = SL_CPU);
 }
 
 /* ---- where parts are ----------------------------------------------------------------------------------------- */
 
-/* Whether a place has a part: a GPU its only copy; a group is the one that used it last. */
+/* Whether a place has a part: a GPU a copy of it; a group is the one that used it last. */
 static int has_part(const sl__grid_part *part, int place)
 {
     int allocated, valid, requested;
-    if (gpus < 2)
+    if (!on_gpus || place >= places)
         return atomic_load(&part->home) == homes_worker(place);
     starpu_data_query_status(part->stretch[SL__STRETCH_PART].handle,
                              (int)starpu_worker_get_memory_node((unsigned)homes_worker(place)), &allocated, &valid,
@@ -172,38 +176,121 @@ static void test_chosen(void)
     sl_view_destroy(&u);
 }
 
-int main(void)
+/* ---- both sides ---------------------------------------------------------------------------------------------- */
+
+static double slow_group = 2; /* times as long as a device */
+
+static double both_seconds(int place, double points)
+{
+    return points * (place < places ? 1e-6 : slow_group * 1e-6);
+}
+
+/* One call that is left open, and for which the library takes devices to be faster than groups. */
+static void open_call(sl_view *u, sl_view *w, int parts, const uint64_t *a, uint64_t *b)
+{
+    const sl_index n = sl_view_extent(u, 0);
+    must(sl_wait());
+    set_times(&sh_step__kernel, n / parts, 1e-2, 1e-5);
+    must(sl_forall(sh_step, SL_RANGE(0, n), u, w));
+    for (sl_index i = 0; i < n; i++)
+        b[i] = 5 * b[i] + a[i] + (uint64_t)i;
+}
+
+static void test_both(int halos)
+{
+    enum { EACH = 1024, CALLS = 24, MOST = 400 };
+    const int parts = 8 * places;
+    const sl_index n = (sl_index)parts * EACH;
+    uint64_t *a = malloc((size_t)n * sizeof *a), *b = malloc((size_t)n * sizeof *b);
+    sl_view *u = view_of("u", SL_UINT64, RIGHT, SL_EXTENTS(n)), *w = view_of("w", SL_UINT64, RIGHT, SL_EXTENTS(n));
+    int calls = 0, again = 0;
+    set(u, a, n, 3);
+    set(w, b, n, 7);
+    must(sl_view_split(u, SL_SPLIT(parts)));
+    must(sl_view_split(w, SL_SPLIT(parts)));
+    open_call(u, w, parts, a, b);
+    const int first = parts_on(w, places);
+    for (int k = 0; k < CALLS; k++)
+        open_call(u, w, parts, a, b);
+    const int helped = parts_on(w, places);
+    slow_group = 100;
+    for (int k = 0; k < 2; k++)
+        open_call(u, w, parts, a, b);
+    const int late = parts_on(w, places);
+    for (slow_group = 2; again == 0 && calls < MOST; calls++) {
+        open_call(u, w, parts, a, b);
+        again = parts_on(w, places);
+    }
+    if (halos) {
+        must(sl_forall_with(policy_of_homes(), sh_near, SL_RANGE(1, n - 1), w, u));
+        for (sl_index i = 1; i < n - 1; i++)
+            a[i] = b[i] + 2 * b[i - 1] + 3 * b[i + 1];
+    }
+    const int forced = halos ? parts_on(u, places) : 0;
+    if (!sh_step__kernel.bounds_checked) {
+        is_int(first, 0, "%d parts are at first on devices alone", parts);
+        ok(helped > 0 && helped <= parts / 2, "a group that takes twice as long as a device gets %d", helped);
+        is_int(late, 0, "which go back as soon as it has taken fifty times as long");
+        ok(again > 0 && calls > CALLS, "it is asked again, after %d calls", calls);
+        is_int(forced, 0, "a loop with halos has all parts on devices");
+    }
+    is_int(wrong_in(u, a, n) + wrong_in(w, b, n), 0, "and values are plain C's");
+    sl_view_destroy(&u);
+    sl_view_destroy(&w);
+    free(a);
+    free(b);
+}
+
+/* ---- the machine --------------------------------------------------------------------------------------------- */
+
+/* With so many groups beside devices. */
+static void start(sl__homes_made_up *made_up, int groups)
+{
+    *made_up = (sl__homes_made_up){places, groups, homes_worker, groups > 0 ? both_seconds : homes_seconds};
+    sl__homes_made_up_now = made_up;
+    sl__split_worker = on_gpus ? NULL : group_of;
+    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
+    diag("%d devices, which are %s", places, on_gpus ? "GPUs" : "worker groups");
+}
+
+static void test_devices(void)
 {
     static const sl_index sizes[] = {1, 7, 4096, 100003};
     static const int parts[] = {1, 2, 4};
-    sl__homes_made_up made_up = {2, homes_worker, homes_seconds};
-    setenv("STARLOOP_INLINE", "0", 1);
-    unsetenv("STARLOOP_WHERE");
-    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
-    gpus = sl_gpus();
-    places = gpus > 1 ? gpus : 2;
-    const int enough = gpus > 1 || sl__machine_groups() > 1;
-    must(sl_finalize());
-    if (!enough) {
-        skip("this process has one worker group and less than two GPUs", "homes of parts");
-        return done_testing();
-    }
-    made_up.count = places;
-    sl__homes_made_up_now = &made_up;
-    sl__split_worker = gpus > 1 ? NULL : group_of;
-    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
-    diag("%d places, %d GPUs", places, gpus);
-    for (int halos = 0; halos <= (gpus > 1); halos++) {
+    for (int halos = 0; halos <= on_gpus; halos++) {
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
             for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++)
                 if (sizes[s] > 3 || !halos)
                     test_sweeps(sizes[s], parts[k], halos);
         test_sweeps(100003, 8 * places, halos);
     }
-    if (gpus > 1 && !sh_step__kernel.bounds_checked)
+    if (on_gpus && !sh_step__kernel.bounds_checked)
         test_chosen();
     else
-        skip(gpus > 1 ? "bodies check bounds" : "less than two GPUs", "counts of parts that the library chooses");
-    is_int(sl_finalize(), SL_SUCCESS, "the library ends");
+        skip(on_gpus ? "bodies check bounds" : "less than two GPUs", "counts of parts that the library chooses");
+}
+
+int main(void)
+{
+    sl__homes_made_up made_up;
+    setenv("STARLOOP_INLINE", "0", 1);
+    unsetenv("STARLOOP_WHERE");
+    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
+    const int gpus = sl_gpus(), groups = sl__machine_groups();
+    must(sl_finalize());
+    for (int helping = 0; helping < 2; helping++) {
+        on_gpus = gpus > !helping;
+        places = on_gpus ? gpus : 2 - helping;
+        if (!on_gpus && groups < 2) {
+            skip("this process has one worker group, and too few GPUs", "homes of parts");
+            continue;
+        }
+        start(&made_up, helping);
+        if (helping)
+            test_both(on_gpus);
+        else
+            test_devices();
+        is_int(sl_finalize(), SL_SUCCESS, "the library ends");
+    }
     return done_testing();
 }
