@@ -27,7 +27,8 @@ static struct homes_table {
     sl__followed followed;
     int open;                  /* calls in a row that groups could have helped with */
     double seconds[SL__SIDES]; /* of a part of these, lately, the last ones more */
-    int late;                  /* groups have not helped */
+    int proven;                /* a group has run a part of the first call that has some for groups, in time */
+    int late;                  /* or later */
 } tables[TABLES];
 static int tables_used;
 
@@ -84,12 +85,13 @@ static struct homes_table *find_table(int cells)
 static void note_group(const sl__split_plan *plan, int place, double seconds)
 {
     const sl__portions *homes = &plan->homes;
-    if (seconds * (homes->begin[place + 1] - homes->begin[place]) <= SL__PORTIONS_LATE * plan->alone)
-        return;
+    const int parts = homes->begin[place + 1] - homes->begin[place];
     pthread_mutex_lock(&homes_lock);
     struct homes_table *table = find_table(homes->cells);
-    if (table != NULL)
+    if (seconds * parts > SL__PORTIONS_LATE * plan->alone)
         table->late = 1;
+    else
+        table->proven = 1;
     pthread_mutex_unlock(&homes_lock);
 }
 
@@ -199,32 +201,56 @@ static double pace_of_groups(struct homes_table *table, const double seconds[], 
     return table->open < SL__PORTIONS_CALLS ? INFINITY : table->seconds[SL__ON_CPU] / table->seconds[SL__ON_DEVICE];
 }
 
-/* Lets the portions follow the places' speed. With the lock. What moves to groups has to come back one day.
- * @return whether they have changed. */
+static void set_paces(const sl__portions *portions, double groups, double pace[])
+{
+    sl__paces_get(&paces, portions->devices, pace);
+    for (int p = portions->devices; p < portions->places; p++)
+        pace[p] = groups;
+}
+
+/* Gives a call the portions. @param[in] trial  it is to use none of groups' */
+static void take_portions(const sl__portions *now, int trial, double seconds, sl__split_plan *plan)
+{
+    double pace[SL__PORTIONS_MOST];
+    sl__portions alone;
+    plan->homes = *now;
+    if (sl__portions_beside(now) == 0)
+        return;
+    set_paces(now, INFINITY, pace);
+    sl__portions_cut(&alone, now->devices, now->places, now->cells, pace);
+    if (trial)
+        plan->homes = alone;
+    else
+        plan->alone = sl__portions_longest(&alone, pace) * seconds;
+}
+
+/* Finds the portions of a call, which follow the places' speed. With the lock. The first call that has parts for groups
+ * is a trial: others that are queued before it is known what came of it are for devices alone. So what moves to groups
+ * moves four times: there, back, there again, and back one day.
+ * @return whether the portions have changed. */
 static int follow(struct homes_table *table, sl__split_plan *plan, const sl_space *box)
 {
     double pace[SL__PORTIONS_MOST], seconds[SL__SIDES] = {0};
     sl__followed *followed = &table->followed;
     sl__portions next, *now = &followed->portions;
-    const int helped = may_help(plan), known = helped && seconds_of_part(plan->task, box, seconds);
-    const double groups = pace_of_groups(table, seconds, known);
-    sl__paces_get(&paces, now->devices, pace);
-    for (int p = now->devices; p < now->places; p++)
-        pace[p] = groups;
-    if (isinf(groups) && sl__portions_leave(followed, pace) > 0)
+    const int helped = may_help(plan), known = helped && seconds_of_part(plan->task, box, seconds),
+              trial = sl__portions_beside(now) > 0 && !table->proven;
+    double groups = pace_of_groups(table, seconds, known);
+    if (trial && ++followed->calls > followed->pause) /* nothing came of it */
+        groups = INFINITY;
+    set_paces(now, groups, pace);
+    if (isinf(groups) && sl__portions_leave(followed, pace) > 0) {
+        take_portions(now, 0, 0, plan);
         return 1;
+    }
     table->late = 0;
-    const double gain = sl__portions_gain(followed, pace, &next);
+    const double gain = trial ? 0 : sl__portions_gain(followed, pace, &next);
     if (gain > 0 && !helped)
         (void)seconds_of_part(plan->task, box, seconds);
+    table->proven &= sl__portions_beside(now) > 0;
     const int changed = gain > 0 && sl__portions_change(followed, &next, gain, seconds[SL__ON_DEVICE],
-                                                        (1 + helped) * seconds_to_move(plan)) > 0;
-    if (sl__portions_beside(now) > 0) {
-        for (int p = now->devices; p < now->places; p++)
-            pace[p] = INFINITY;
-        sl__portions_cut(&next, now->devices, now->places, now->cells, pace);
-        plan->alone = sl__portions_longest(&next, pace) * seconds[SL__ON_DEVICE];
-    }
+                                                        (helped ? 4 : 1) * seconds_to_move(plan)) > 0;
+    take_portions(now, trial, seconds[SL__ON_DEVICE], plan);
     return changed;
 }
 
@@ -240,12 +266,10 @@ void sl__homes_find(sl__split_plan *plan, const sl_space *box)
     (void)sl__split_cell(plan, 0, &cells);
     pthread_mutex_lock(&homes_lock);
     struct homes_table *table = table_of(cells);
-    if (table != NULL) {
+    if (table != NULL)
         changed = follow(table, plan, box);
-        plan->homes = table->followed.portions;
-    } else {
+    else
         sl__portions_equal(&plan->homes, devices, devices, cells);
-    }
     pthread_mutex_unlock(&homes_lock);
     if (plan->alone > 0 && plan->where == SL__SIDE_DEVICE)
         plan->where = SL__SIDE_BOTH;

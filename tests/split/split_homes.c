@@ -178,11 +178,18 @@ static void test_chosen(void)
 
 /* ---- both sides ---------------------------------------------------------------------------------------------- */
 
-static double slow_group = 2; /* times as long as a device */
+static double slow_group = 2;   /* times as long as a device */
+static double in_truth = 1;     /* and so many times as long as the library is told before */
+static _Atomic int group_parts; /* that the group has run */
 
 static double both_seconds(int place, double points)
 {
-    return points * (place < places ? 1e-6 : slow_group * 1e-6);
+    if (place < places)
+        return 1e-6 * points;
+    if (starpu_worker_get_id() < 0)
+        return 1e-6 * points * slow_group;
+    atomic_fetch_add(&group_parts, 1);
+    return 1e-6 * points * slow_group * in_truth;
 }
 
 /* One call that is left open, and for which the library takes devices to be faster than groups. */
@@ -241,6 +248,38 @@ static void test_both(int halos)
     free(b);
 }
 
+/* Calls that are queued before anything is known of those before them: of a group that is far slower than it was. */
+static void test_ahead(void)
+{
+    enum { EACH = 1024, CALLS = 200, TRIALS = 4 };
+    const int parts = 8 * places;
+    const sl_index n = (sl_index)parts * EACH;
+    uint64_t *a = malloc((size_t)n * sizeof *a), *b = malloc((size_t)n * sizeof *b);
+    sl_view *u = view_of("u", SL_UINT64, RIGHT, SL_EXTENTS(n)), *w = view_of("w", SL_UINT64, RIGHT, SL_EXTENTS(n));
+    set(u, a, n, 3);
+    set(w, b, n, 7);
+    must(sl_view_split(u, SL_SPLIT(parts)));
+    must(sl_view_split(w, SL_SPLIT(parts)));
+    set_times(&sh_step__kernel, n / parts, 1e-2, 1e-5);
+    in_truth = 100;
+    atomic_store(&group_parts, 0);
+    for (int k = 0; k < CALLS; k++) {
+        must(sl_forall(sh_step, SL_RANGE(0, n), u, w));
+        for (sl_index i = 0; i < n; i++)
+            b[i] = 5 * b[i] + a[i] + (uint64_t)i;
+    }
+    must(sl_wait());
+    in_truth = 1;
+    ok(atomic_load(&group_parts) <= TRIALS * parts / 2,
+       "of %d calls that are queued at once a group which is too slow gets %d parts, those of trials", CALLS,
+       atomic_load(&group_parts));
+    is_int(wrong_in(u, a, n) + wrong_in(w, b, n), 0, "and values are plain C's");
+    sl_view_destroy(&u);
+    sl_view_destroy(&w);
+    free(a);
+    free(b);
+}
+
 /* ---- the machine --------------------------------------------------------------------------------------------- */
 
 /* With so many groups beside devices. */
@@ -286,10 +325,14 @@ int main(void)
             continue;
         }
         start(&made_up, helping);
-        if (helping)
+        if (helping) {
             test_both(on_gpus);
-        else
+            must(sl_finalize());
+            start(&made_up, helping);
+            test_ahead();
+        } else {
             test_devices();
+        }
         is_int(sl_finalize(), SL_SUCCESS, "the library ends");
     }
     return done_testing();
