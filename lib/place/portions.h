@@ -36,11 +36,6 @@ void sl__paces_get(const sl__paces *paces, int places, double pace[]);
 /** Whether the slowest place takes more than SL__PORTIONS_DIFFER times as long as the fastest. */
 int sl__paces_differ(const double pace[], int places);
 
-/** How many parts a loop is worth where the library chooses: one for each place that are alike, more where they differ.
- *  @param[in] seconds  of the loop on one place  @param[in] least  of a part, times the places
- *  @return 1: none. */
-int sl__portions_parts(int places, int differ, double seconds, double least);
-
 /** How many parts a loop is worth where the library chooses: one for each place; where they differ, up to
  *  SL__PORTIONS_PARTS for each.
  *  @param[in] seconds  of the loop on one place  @param[in] least  that a part is to take
@@ -70,7 +65,7 @@ static inline int sl__portions_beside(const sl__portions *portions)
     return portions->cells - portions->begin[portions->devices];
 }
 
-/** @return what the place that needs longest needs, in cells of the mean pace. */
+/** @param[in] pace  [places]  @return what the place that needs longest needs, in cells of the mean pace. */
 double sl__portions_longest(const sl__portions *portions, const double pace[]);
 
 /** @return how many cells have another place. @param[in] b  of as many places and cells */
@@ -85,6 +80,7 @@ typedef struct sl__followed {
     int calls, pause; /**< calls since they have changed, and how many these must be at least */
 } sl__followed;
 
+/** The first ones: portions alike. */
 void sl__portions_begin(sl__followed *followed, int devices, int places, int cells);
 
 /** Counts a call.
