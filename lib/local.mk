@@ -337,6 +337,8 @@ SL_LIB_SOURCES = \
     lib/place/measured.h \
     lib/place/party.c \
     lib/place/party.h \
+    lib/place/portions.c \
+    lib/place/portions.h \
     lib/place/route.c \
     lib/place/route.h \
     lib/place/times.c \
@@ -369,6 +371,8 @@ SL_LIB_SOURCES = \
     lib/task/fused.c \
     lib/task/fused.h \
     lib/task/graphs.h \
+    lib/task/homes.c \
+    lib/task/homes.h \
     lib/task/host_function.c \
     lib/task/host_function.h \
     lib/task/kernel_state.c \

@@ -220,6 +220,7 @@ SL_TEST_BIN = \
     tests/nests/nest_shape \
     tests/place/placement \
     tests/place/placement_model \
+    tests/place/portions \
     tests/place/route \
     tests/programs/empty \
     tests/programs/feature_table \
@@ -241,6 +242,7 @@ SL_TEST_BIN = \
     tests/split/split_devices \
     tests/split/split_edges \
     tests/split/split_gpus \
+    tests/split/split_homes \
     tests/split/split_locality \
     tests/split/split_order \
     tests/split/split_random \
@@ -958,6 +960,7 @@ tests_machine_numa_nodes_SOURCES = \
     tests/machine/numa_nodes.c \
     tests/machine/numa_nodes_boxes.c \
     tests/machine/numa_nodes_edges.c \
+    tests/machine/numa_nodes_homes.c \
     tests/machine/numa_nodes_machine.c
 tests_machine_numa_nodes_LDADD = \
     tests/machine/numa_nodes_edges_kernels.$(OBJEXT) \
@@ -1028,6 +1031,10 @@ tests_place_placement_LDADD = \
 tests_place_placement_model_SOURCES = \
     tests/place/placement_model.c
 tests_place_placement_model_LDADD = \
+    $(SL_TEST_LIBS)
+tests_place_portions_SOURCES = \
+    tests/place/portions.c
+tests_place_portions_LDADD = \
     $(SL_TEST_LIBS)
 tests_place_route_SOURCES = \
     tests/place/route.c
@@ -1180,6 +1187,11 @@ tests_split_split_gpus_SOURCES = \
     tests/split/split_gpus.c
 tests_split_split_gpus_LDADD = \
     tests/split/split_gpus_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_split_split_homes_SOURCES = \
+    tests/split/split_homes.c
+tests_split_split_homes_LDADD = \
+    tests/split/split_homes_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_split_split_locality_SOURCES = \
     tests/split/split_locality.c
@@ -1517,6 +1529,7 @@ SL_KERNEL_OBJECTS += \
     tests/split/split_edges_kernels.$(OBJEXT) \
     tests/split/split_edges_nocuda_kernels.$(OBJEXT) \
     tests/split/split_gpus_kernels.$(OBJEXT) \
+    tests/split/split_homes_kernels.$(OBJEXT) \
     tests/split/split_kernels.$(OBJEXT) \
     tests/split/split_locality_nocuda_kernels.$(OBJEXT) \
     tests/split/split_nocuda_kernels.$(OBJEXT) \
@@ -1791,6 +1804,7 @@ EXTRA_DIST += \
     tests/split/split_edges_kernels.c \
     tests/split/split_edges_nocuda_kernels.c \
     tests/split/split_gpus_kernels.c \
+    tests/split/split_homes_kernels.c \
     tests/split/split_kernels.c \
     tests/split/split_locality_nocuda_kernels.c \
     tests/split/split_nocuda_kernels.c \

@@ -16,6 +16,7 @@
 #include "task/batch.h"
 #include "task/edge_task.h"
 #include "task/epoch.h"
+#include "task/homes.h"
 #include "machine/machine.h"
 #include "task/place.h"
 #include "task/seconds.h"
@@ -101,7 +102,8 @@ static int cut_for_devices(sl__split_plan *plan)
     return !stand_in && !plan->task->kernel->bounds_checked && sl__split_cut_exactly(plan) && sl__split_is_apart(plan);
 }
 
-/* On which side the parts run: all of them on one, so that none has to be moved for its neighbours' sake.
+/* On which side the parts run: all of them on one, so that none has to be moved for its neighbours' sake; but where no
+ * loop looks at neighbours groups may help devices (task/homes.h).
  * @param[in] parts  that are not empty  @return 0: the loop is better off whole: it must run on a device, or had
  * better. */
 static int choose_side(sl__split_plan *plan, int parts)
@@ -122,6 +124,7 @@ static int choose_side(sl__split_plan *plan, int parts)
         *plan = apart;
     if (plan->apart && (plan->where & SL__SIDE_DEVICE) && (task->state->reductions > 0 || sl__split_reads_edges(plan)))
         plan->where = SL__SIDE_DEVICE;
+    sl__homes_find(plan, &box);
     return 1;
 }
 

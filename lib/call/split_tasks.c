@@ -12,6 +12,7 @@
 #include "kernel/kinds.h"
 #include "kernel/reduce.h"
 #include "task/edge_task.h"
+#include "task/homes.h"
 #include "call/measured.h"
 #include "task/place.h"
 #include "task/split_loop.h"
@@ -23,9 +24,8 @@ static _Atomic unsigned calls_made;
 void sl__split_tasks_init(void)
 {
     atomic_store(&calls_made, 0);
+    sl__homes_begin();
 }
-
-/* ---- homes ----------------------------------------------------------------------------------------------- */
 
 int sl__split_reads_edges(const sl__split_plan *plan)
 {
@@ -33,18 +33,6 @@ int sl__split_reads_edges(const sl__split_plan *plan)
         if (plan->view[s].low > 0 || plan->view[s].high > 0)
             return 1;
     return 0;
-}
-
-/* The worker of the device that is the home of a part: all calls have it there. @return -1: any */
-static int home_worker(const sl__split_plan *plan, int cell, int cells)
-{
-    const int gpu = sl__task_gpu(plan->task), devices = sl__device_workers();
-    if (gpu != 0)
-        return sl__gpu_worker(gpu);
-    if (plan->apart && sl__split_worker != NULL)
-        return sl__split_worker(cell, cells);
-    return plan->where == SL__SIDE_DEVICE && devices > 0 ? sl__device_worker((int)((int64_t)cell * devices / cells))
-                                                         : -1;
 }
 
 /* ---- edges ----------------------------------------------------------------------------------------------- */
@@ -71,8 +59,9 @@ sl_status sl__split_save_edges(const sl__split_loop *call, const char *function)
             sl__grid *grid = call->plan.view[use->slot].grid;
             if (use->stretch == SL__STRETCH_PART || use->writes || grid->part[use->part].stretch[use->stretch].fresh)
                 continue;
-            SL_TRY(sl__edge_save_submit(grid, use->part, use->stretch, home_worker(&call->plan, use->part, grid->parts),
-                                        call->task->at, function));
+            SL_TRY(sl__edge_save_submit(grid, use->part, use->stretch,
+                                        sl__homes_worker(&call->plan, use->part, grid->parts), call->task->at,
+                                        function));
             grid->part[use->part].stretch[use->stretch].fresh = 1;
         }
     return SL_SUCCESS;
@@ -116,9 +105,9 @@ static int waits_for_devices(const sl__split_plan *plan, int number)
     if (!plan->apart || !sl__split_reads_edges(plan))
         return 0;
     int cells, cell = sl__split_cell(plan, number, &cells);
-    const int home = home_worker(plan, cell, cells);
-    return (cell > 0 && home_worker(plan, cell - 1, cells) != home) ||
-           (cell < cells - 1 && home_worker(plan, cell + 1, cells) != home);
+    const int home = sl__homes_worker(plan, cell, cells);
+    return (cell > 0 && sl__homes_worker(plan, cell - 1, cells) != home) ||
+           (cell < cells - 1 && sl__homes_worker(plan, cell + 1, cells) != home);
 }
 
 /* A device reads edges of parts that are at home on others where they lie, and copies them itself: StarPU would copy
@@ -131,7 +120,7 @@ static void find_nodes(sl__part *part)
         sl__part_use *use = &part->use[u];
         if (use->stretch == SL__STRETCH_PART || use->writes)
             continue;
-        const int home = home_worker(plan, use->part, plan->view[use->slot].grid->parts);
+        const int home = sl__homes_worker(plan, use->part, plan->view[use->slot].grid->parts);
         if (home < 0 || home == part->worker)
             continue;
         use->node = (signed char)starpu_worker_get_memory_node((unsigned)home);
@@ -147,7 +136,7 @@ static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
     if (!sl__split_box(&call->plan, number, &box))
         return n;
     call->part[n] =
-        (sl__part){.call = call, .number = number, .worker = home_worker(&call->plan, cell, cells), .use = *use};
+        (sl__part){.call = call, .number = number, .worker = sl__homes_worker(&call->plan, cell, cells), .use = *use};
     call->part[n].uses = sl__split_uses(&call->plan, &box, *use);
     find_nodes(&call->part[n]);
     *use += call->part[n].uses;
@@ -185,6 +174,16 @@ static int pin_results(sl__split_loop *call, size_t bytes)
     return call->pinned != NULL;
 }
 
+/* Whether devices are to time the parts of a call: all, for they are compared. */
+static int parts_are_due(const sl__split_loop *call)
+{
+    const sl__task *task = call->task;
+    sl_space box;
+    (void)sl__split_box(&call->plan, call->part[0].number, &box);
+    const uint32_t key = sl__kernel_key(task->kernel, task->policy, &box);
+    return sl__times_due(&task->state->times, sl__times_class(&task->state->times, key, 0), SL__ON_DEVICE);
+}
+
 sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, int parts, size_t uses)
 {
     const sl_index blocks = sl__split_results(plan);
@@ -220,6 +219,7 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
         for (int p = 0; p < plan->parts; p++)
             if (waits_for_devices(plan, p) == waits)
                 n = add_part(call, p, n, &use);
+    call->timed = plan->apart && parts_are_due(call);
     return call;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/fp.h"
 #include "base/state.h"
@@ -18,6 +19,7 @@
 #include "task/cores.h"
 #include "task/epoch.h"
 #include "task/fused.h"
+#include "task/homes.h"
 #include "task/spans.h"
 #include "task/split.h"
 #include "task/split_part.h"
@@ -183,8 +185,12 @@ static sl__failure *worker_run_stand_in(sl__part *part, void *buffers[], struct 
     void *pointers[SL__TASK_VIEWS];
     sl__part_stand_in(part, buffers, &task, views, pointers);
     worker_copy_edges(part, buffers, pointers, 0);
+    const int has_home = part->call->plan.homes.places > 0; /* beside devices, or where a test has it stand for one */
+    const double begin = has_home ? sl__clock_now() : 0;
     sl__failure *const failure = worker_run(&task, part->call->task, pointers, worker_group());
     worker_copy_edges(part, buffers, pointers, 1);
+    if (has_home)
+        sl__homes_note(&task, starpu_worker_get_id(), sl__clock_now() - begin);
     return failure;
 }
 

@@ -64,6 +64,21 @@
 #define SL__PARTY_PAID 4
 #define SL__PARTY_SLOWEST 4
 
+/* Portions of places that differ in speed: taken to, not measured; tests/place/portions.c runs them with noise. */
+
+/** Calls that shorter ones are to pay a move of parts in; and so many there are at least between two moves. */
+#define SL__PORTIONS_CALLS 10
+/** What a call must take less after a move, of what it took: prediction is no better than that. */
+#define SL__PORTIONS_GAIN 0.1
+/** Places of which one takes so many times as long as another get more parts than one each where the library chooses
+ *  how many; then so many each: a portion is right to an eighth of its own. */
+#define SL__PORTIONS_DIFFER 1.2
+#define SL__PORTIONS_PARTS 8
+/** Times as long as devices alone were to take that worker groups beside them may take, or they have been in vain. */
+#define SL__PORTIONS_LATE 1.5
+/** Part of a pace that one sample more is. */
+#define SL__PACE_WEIGHT 0.25
+
 /* What is believed of times: the same programs. */
 
 /** A time that was measured once may be too long: this part of it counts. */

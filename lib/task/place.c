@@ -126,7 +126,7 @@ static void take_views(const sl__task_view use[], int views, sl__side_view taken
             sl__choose_accessed(&view->placement.member, SL__ON_CPU, accessed & SL_WRITE);
         const int now = planned(view);
         taken[i] = (sl__side_view){.member = &view->placement.member,
-                                   .move = sl__seconds_move(view),
+                                   .move = sl__seconds_move(view, 1),
                                    .on = {now & SL__VIEW_IN_MAIN, now & SL__VIEW_ON_GPU},
                                    .reads = is_needed(&use[i]),
                                    .writes = use[i].access & SL_WRITE};

@@ -40,9 +40,9 @@ void sl__seconds_begin(int worker)
     speeds.request = SL__MOVE_REQUEST + 1e-6 * fmax(starpu_transfer_latency(STARPU_MAIN_RAM, node), 1);
 }
 
-double sl__seconds_move(const sl_view *view)
+double sl__seconds_move(const sl_view *view, int parts)
 {
-    return sl__estimate_move(&speeds, (double)view->count * (double)view->elem);
+    return sl__estimate_move(&speeds, (double)view->count * (double)view->elem / parts);
 }
 
 /* ---- seconds --------------------------------------------------------------------------------------------- */

@@ -8,9 +8,11 @@
 
 /** Learns how fast the machine is. @param[in] worker  StarPU's, of a device; -1: there is none */
 void sl__seconds_begin(int worker);
-double sl__seconds_move(const sl_view *view);
 
-/** @return what a loop is, for an estimate; seconds that moving a view takes. */
+/** @return seconds that it takes to move one of so many parts of a view; 1: all of it. */
+double sl__seconds_move(const sl_view *view, int parts);
+
+/** @return what a loop is, for an estimate. */
 sl__loop_size sl__seconds_size(const sl__task *task);
 
 /** @return about how long a loop takes on a side, without its launch, in seconds; more than 0. */

@@ -9,6 +9,7 @@
 
 #include "data/interface.h"
 #include "data/split.h"
+#include "place/portions.h"
 #include "task/measured.h"
 #include "task/task.h"
 
@@ -45,6 +46,8 @@ typedef struct sl__split_plan {
     int apart; /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
     sl__split_axis axis[SL_MAX_RANK];
     sl__split_view view[SL__TASK_VIEWS];
+    sl__portions homes; /**< of its parts; places 0: they have none */
+    double alone;       /**< seconds in which devices alone were to run the loop, where groups help; else 0 */
 } sl__split_plan;
 
 /** A handle that a part's task uses. */
@@ -79,6 +82,7 @@ typedef struct sl__split_loop {
     _Atomic(sl__failure *) failure; /**< the first; a reference */
     _Atomic int own;                /**< it is not that of an input */
     int started;                    /**< tasks in all */
+    int timed;                      /**< devices time all of them */
     sl_index blocks;                /**< of a reduction */
     int joins;                      /**< a device joins the results of the parts' flights, and stores them in views */
     void *pinned;                   /**< host memory that devices write; NULL: there was no need of it yet */

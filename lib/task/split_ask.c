@@ -120,24 +120,28 @@ static int is_automatic(const sl__task *task, int slot)
 }
 
 /* Parts that were made for a loop which was worth few of them are made anew for one that is worth many, once: they are
- * never made fewer, for then loops that differ would do so in turns. */
-static int needs_more_parts(const sl__split_plan *plan)
+ * never made fewer, for then loops that differ would do so in turns. On devices views of one loop need as many each.
+ * @return how many are to be made; 0: none */
+static int more_parts(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    int most = 0;
+    int most = 0, least = SL__PARTS_MOST;
     if (!sl__split_adapts(plan))
         return 0;
     for (int s = 0; s < task->views; s++) {
         const sl__grid *parts = plan->view[s].whole ? NULL : sl__splits_of(task->view[s].view)->parts;
-        if (parts != NULL && parts->parts > most)
-            most = parts->parts;
+        if (parts == NULL)
+            continue;
+        most = parts->parts > most ? parts->parts : most;
+        least = parts->parts < least ? parts->parts : least;
     }
-    return most > 0 && sl__split_worth(task) >= SL__PARTS_GROW * most;
+    const int worth = most > 0 ? sl__split_worth(task) : 0;
+    return worth >= SL__PARTS_GROW * most ? worth : (task->where & SL__SIDE_DEVICE) && least < most ? most : 0;
 }
 
-/* Cuts the loop along the dimension in which elements of its first view that is to be split are farthest apart, among
- * those that follow an index. */
-static void choose_counts(const sl__task *task, int slot, sl_split *loop)
+/* Cuts the loop in so many parts along the dimension in which elements of its first view that is to be split are
+ * farthest apart, among those that follow an index. */
+static void choose_counts(const sl__task *task, int slot, int parts, sl_split *loop)
 {
     const sl_view *view = task->view[slot].view;
     const sl__reach *reach = sl__split_reach(task, slot);
@@ -148,7 +152,7 @@ static void choose_counts(const sl__task *task, int slot, sl_split *loop)
         if (reach->index[d] != SL__FREE && view->n[d] > 1 && (view->n[far] <= 1 || view->s[d] > view->s[far]))
             far = d;
     *loop = (sl_split){{0}};
-    loop->n[reach->index[far]] = sl__split_worth(task);
+    loop->n[reach->index[far]] = parts;
 }
 
 void sl__split_ask(sl__split_plan *plan)
@@ -169,9 +173,9 @@ void sl__split_ask(sl__split_plan *plan)
             along_loop(task, s, use->count, &loop);
         first = first < 0 ? s : first;
     }
-    int anew = first >= 0 && (!chosen || needs_more_parts(plan));
-    if (anew)
-        choose_counts(task, first, &loop);
+    int anew = first < 0 ? 0 : chosen ? more_parts(plan) : sl__split_worth(task);
+    if (anew > 0)
+        choose_counts(task, first, anew, &loop);
     for (int s = 0; s < task->views; s++) {
         sl__split_view *use = &plan->view[s];
         if (use->whole)

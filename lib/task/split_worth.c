@@ -4,6 +4,7 @@
 #include "backend/backend.h"
 #include "machine/machine.h"
 #include "task/cores.h"
+#include "task/homes.h"
 #include "task/measured.h"
 #include "task/place.h"
 #include "task/seconds.h"
@@ -56,11 +57,12 @@ static int is_for_devices(const sl__task *task)
             sl__place_seconds(task, SL__ON_DEVICE) <= sl__place_seconds(task, SL__ON_CPU));
 }
 
-/* A part for each device: more would be more launches, and more edges. */
+/* A part for each device: more would be more launches, and more edges. Of devices that differ the faster are to have
+ * more. */
 static int worth_on_devices(const sl__task *task)
 {
-    const int devices = sl__device_workers();
-    return sl__place_seconds(task, SL__ON_DEVICE) >= SL__PARTS_ON_DEVICES * devices ? devices : 1;
+    return sl__portions_parts(sl__device_workers(), sl__homes_differ(), sl__place_seconds(task, SL__ON_DEVICE),
+                              SL__PARTS_ON_DEVICES);
 }
 
 int sl__split_worth(const sl__task *task)
@@ -100,14 +102,19 @@ static int most_tasks(const sl__task *task)
     return most < 1 ? 1 : most > SL__PARTS_MOST ? SL__PARTS_MOST : (int)most;
 }
 
-int sl__split_adapts(const sl__split_plan *plan)
+/* For all views in parts the library has chosen how many they have. */
+static int is_chosen(const sl__split_plan *plan)
 {
-    if (plan->task->where & SL__SIDE_DEVICE)
-        return 0;
     for (int s = 0; s < plan->task->views; s++)
         if (!plan->view[s].whole && !plan->view[s].automatic)
             return 0;
     return 1;
+}
+
+int sl__split_adapts(const sl__split_plan *plan)
+{
+    return is_chosen(plan) &&
+           (!(plan->task->where & SL__SIDE_DEVICE) || (sl__homes_differ() && is_for_devices(plan->task)));
 }
 
 /* The loop's part gets so many neighbouring parts of its views along an axis. */
@@ -122,7 +129,7 @@ static void set_step(sl__split_plan *plan, sl__split_axis *axis, int step)
 void sl__split_merge(sl__split_plan *plan)
 {
     int most = most_tasks(plan->task), long_axis = 0;
-    if (plan->parts <= most || !sl__split_adapts(plan))
+    if (plan->parts <= most || (plan->task->where & SL__SIDE_DEVICE) || !is_chosen(plan))
         return;
     for (int q = 1; q < plan->task->space.rank; q++)
         if (plan->axis[q].cells > plan->axis[long_axis].cells)

@@ -10,7 +10,7 @@
 extern int sl__split_always;
 
 /** Whether the library may choose other counts: for all views in parts it has chosen those that they have, and the loop
- *  is for CPUs only: a device has each part by itself. */
+ *  is for CPUs only, or for devices that differ. */
 int sl__split_adapts(const sl__split_plan *plan);
 
 /** Where it may, lets a part of the loop have several neighbouring parts of its views, so that no task is shorter than

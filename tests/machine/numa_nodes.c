@@ -586,6 +586,7 @@ int main(void)
     static void (*const mixed[])(void) = {test_by_turns};
     static void (*const evicting[])(void) = {test_eviction, test_edges_evicted};
     static void (*const apart[])(void) = {test_edges};
+    static void (*const homes[])(void) = {test_homes}, (*const helped[])(void) = {test_helped};
     char limit[16];
     if (make_up_machine() == 0) {
         skip("this process has one CPU, and a worker on each node needs its own", "views on two memory nodes");
@@ -601,6 +602,12 @@ int main(void)
     setenv("STARLOOP_INLINE", "0", 1);
     stand_for_a_device(1);
     run_tests(apart, 1);
+    stand_for_a_device(1);
+    let_homes_follow(2);
+    run_tests(homes, 1);
+    let_homes_follow(1);
+    run_tests(helped, 1);
+    let_homes_follow(0);
     snprintf(limit, sizeof limit, "%d", LIMIT);
     setenv("STARPU_LIMIT_CPU_NUMA_1_MEM", limit, 1);
     stand_for_a_device(1);

@@ -53,4 +53,9 @@ void stand_for_a_device(int on);
 void test_edges(void);
 void test_edges_evicted(void);
 
+/** How many of the nodes do, where it is made up how fast they are; set before sl_init(). Homes that follow that. */
+void let_homes_follow(int nodes);
+void test_homes(void);
+void test_helped(void);
+
 #endif

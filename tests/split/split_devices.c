@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Loops over split views beside GPUs: all parts of a call go to one side, which follows their times, and on GPUs each
- * to its own. The times are entered, and once they are measured. An element notes where it was computed. Then loops
- * with halos between such calls, which run part by part, too, on groups or on GPUs; that also without one. All against
- * plain C. */
+ * to its own; groups that help GPUs are in split_homes.c. The times are entered, and once they are measured. An element
+ * notes where it was computed. Then loops with halos between such calls, which run part by part, too, on groups or on
+ * GPUs; that also without one. All against plain C. */
 #include "split_devices.h"
 
 #include "data/split.h"

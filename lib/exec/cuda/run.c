@@ -23,6 +23,7 @@
 #include "exec/nest_shape.h"
 #include "task/batch.h"
 #include "task/fault.h"
+#include "task/homes.h"
 #include "kernel/kinds.h"
 
 static void run_note_time(const sl__flight *flight)
@@ -36,6 +37,8 @@ static void run_note_time(const sl__flight *flight)
     if (flight->due)
         sl__times_note(&task->state->times, task->footprint, SL__BY_DEVICE, sl__task_points(task), 1e-3 * milliseconds,
                        1e-3 * milliseconds);
+    if (flight->due && task->stands_for != NULL)
+        sl__homes_note(task, flight->device->worker, 1e-3 * milliseconds);
     sl__cuda_scatter_note(flight, 1e-3 * milliseconds);
 }
 
@@ -69,8 +72,7 @@ static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned 
     flight->failed = failed;
     flight->depends = depends;
     flight->bit = bit;
-    flight->due =
-        sl__times_due(&task->state->times, sl__times_class(&task->state->times, task->footprint, 0), SL__ON_DEVICE);
+    flight->due = sl__homes_due(task);
     flight->timed = flight->due || sl__watched();
     if (sl__watched() && task->whole == NULL)
         sl__cuda_places(task, buffers);
