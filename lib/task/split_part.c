@@ -104,6 +104,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
                        void *pointers[])
 {
     const sl__split_loop *call = part->call;
+    sl_index end[SL_MAX_RANK];
     memcpy(task, call->task, offsetof(sl__task, small)); /* what every loop needs; scalars are where they are */
     memcpy(task->label, call->task->label, sizeof task->label);
     (void)sl__split_box(&call->plan, part->number, &task->space);
@@ -118,6 +119,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
     task->tool_notified = 0;
     task->stands_for = part;
     task->whole = &call->task->space;
+    sl__split_places(&call->plan, part->number, task->before, end);
     task->partial = call->partial;
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];

@@ -23,14 +23,24 @@ static sl_index plan_max(sl_index a, sl_index b)
 
 /* ---- the space ----------------------------------------------------------------------------------------- */
 
-sl_index sl__split_cut(const sl__split_axis *axis, int k)
+/* Whether later places have lower indices. */
+static int goes_down(const sl__split_plan *plan, int q)
 {
-    if (k <= 0)
-        return axis->lo;
-    if (k >= axis->parts)
-        return axis->hi;
-    sl_index at = sl__grid_border(axis->n, axis->count, axis->first + k * axis->step) - axis->lo;
-    return axis->lo + split_plan_min((at + axis->block - 1) / axis->block * axis->block, axis->hi - axis->lo);
+    return plan->places[q].list_ == NULL && plan->places[q].step_ < 0;
+}
+
+/* The border before part number k along a dimension, for k from 0 to the parts, as a place: the part has the places
+ * from there to the next border, or the other way round where the space goes down. Borders are where blocks begin. */
+static sl_index split_cut(const sl__split_plan *plan, int q, int k)
+{
+    const sl__split_axis *axis = &plan->axis[q];
+    const int down = goes_down(plan, q);
+    if (k <= 0 || k >= axis->parts)
+        return (k <= 0) == down ? axis->places : 0;
+    const sl_index border = sl__grid_border(axis->n, axis->count, axis->first + k * axis->step);
+    const sl_index below = sl__places_below(&plan->places[q], axis->places, border);
+    const sl_index at = down ? axis->places - below : below;
+    return split_plan_min((at + axis->block - 1) / axis->block * axis->block, axis->places);
 }
 
 /* Cuts a dimension of the space as one of a view that has the same indices. */
@@ -87,7 +97,7 @@ static void cut_space(sl__split_plan *plan, int lead)
     const sl__split_view *use = &plan->view[task->slot[lead]];
     const sl_view *view = task->view[task->slot[lead]].view;
     sl_index block[SL_MAX_RANK], grid[SL_MAX_RANK];
-    for (int q = 0; q < task->space.rank; q++)
+    for (int q = 0; q < task->space.rank; q++) {
         plan->axis[q] = (sl__split_axis){.lo = task->space.lo[q],
                                          .hi = task->space.hi[q],
                                          .n = 1,
@@ -95,7 +105,10 @@ static void cut_space(sl__split_plan *plan, int lead)
                                          .cells = 1,
                                          .step = 1,
                                          .parts = 1,
+                                         .places = sl__space_length(&task->space, q),
                                          .block = 1};
+        plan->places[q] = sl__space_counted(&task->space, q);
+    }
     for (int d = 0; d < view->rank; d++)
         if (use->count[d] > 1 && reach->index[d] != SL__FREE && plan->axis[reach->index[d]].count == 1)
             cut_axis(&plan->axis[reach->index[d]], view->n[d], use->count[d]);
@@ -126,10 +139,19 @@ static void log_whole(const sl__split_plan *plan, int lead, int slot)
         task->view[task->slot[lead]].view->label);
 }
 
+/* Whether the library knows which places of a space have which indices. */
+static int may_cut(const sl_space *space)
+{
+    for (int q = 0; q < space->rank; q++)
+        if (sl__space_view(space, q) != NULL)
+            return 0;
+    return 1;
+}
+
 int sl__split_plan_make(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    int lead = !sl__form_of(task->kernel)->boxes || task->space.kind != SL_SPACE_BOX ? -1 : leader(plan);
+    int lead = !sl__form_of(task->kernel)->boxes || !may_cut(&task->space) ? -1 : leader(plan);
     if (lead < 0)
         return 0;
     cut_space(plan, lead);
@@ -141,18 +163,21 @@ int sl__split_plan_make(sl__split_plan *plan)
     return 1;
 }
 
+void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], sl_index end[])
+{
+    for (int q = plan->task->space.rank - 1; q >= 0; q--) {
+        const int parts = plan->axis[q].parts, k = number % parts, down = goes_down(plan, q);
+        number /= parts;
+        first[q] = split_cut(plan, q, k + down);
+        end[q] = split_cut(plan, q, k + !down);
+    }
+}
+
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box)
 {
-    const sl_space *space = &plan->task->space;
-    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
-    for (int q = space->rank - 1; q >= 0; q--) {
-        const sl__split_axis *axis = &plan->axis[q];
-        int k = number % axis->parts;
-        number /= axis->parts;
-        lo[q] = sl__split_cut(axis, k);
-        hi[q] = sl__split_cut(axis, k + 1);
-    }
-    return sl__space_cut(space, lo, hi, box);
+    sl_index first[SL_MAX_RANK], end[SL_MAX_RANK];
+    sl__split_places(plan, number, first, end);
+    return sl__space_part(&plan->task->space, plan->places, first, end, box);
 }
 
 /* ---- the views ----------------------------------------------------------------------------------------- */
@@ -354,11 +379,11 @@ static int tiles_fit(const sl__split_plan *plan)
     const sl__split_axis *axis = &plan->axis[0];
     sl__tiles tiles;
     if (plan->parts != axis->parts || task->state->arrays > 0 || task->state->blocks != SL__BLOCKS_OF_LANES ||
-        task->policy->reproducible == SL_ACROSS_DEVICES || sl_space_size(&task->space) == 0)
+        task->policy->reproducible == SL_ACROSS_DEVICES || task->space.kind != SL_SPACE_BOX)
         return 0;
     sl__tiles_make(&task->space, &tiles);
     for (int k = 1; k < axis->parts; k++)
-        if ((sl__split_cut(axis, k) - axis->lo + tiles.shift) % sl__tiles_extent(&tiles, task->space.rank) != 0)
+        if ((split_cut(plan, 0, k) + tiles.shift) % sl__tiles_extent(&tiles, task->space.rank) != 0)
             return 0;
     return 1;
 }

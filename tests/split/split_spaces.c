@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Loops over strides and products in parts of views: with halos, against plain C; and reductions, whose bits are those
+ * of the loop unsplit. On GPUs where there are some, else on worker groups. */
+#include "call/split.h"
+#include "data/grid.h"
+#include "data/split.h"
+#include "loop_testing.h"
+
+#include <starloop/location.h>
+
+SL_KERNEL_DECLARE(ss_line, (i), in(uint64_t, 1, u, halo(1)), inout(uint64_t, 1, w, own));
+SL_KERNEL_DECLARE(ss_plane, (i, j), in(uint64_t, 2, u, halo(1)), inout(uint64_t, 2, w, own));
+SL_KERNEL_DECLARE(ss_sum, (i), in(double, 1, x, own), reduce(double, sum, s), reduce(SL_LOC(double), maxloc, m));
+SL_KERNEL_DECLARE(ss_sum2, (i, j), in(double, 2, x, own), reduce(double, sum, s), reduce(SL_LOC(double), maxloc, m));
+extern const sl_kernel ss_line__kernel;
+
+static sl_where where;
+static int in_parts; /* loops that may run in parts do */
+
+/* ---- spaces -------------------------------------------------------------------------------------------------- */
+
+/* Kinds of a dimension. */
+enum { WHOLE, UP, DOWN, ONE, FEW, KINDS };
+static const char *const kind_name[] = {"range", "stride up", "stride down", "single index", "few indices"};
+
+/* A dimension: its space, and its indices in their order. */
+typedef struct dim {
+    sl_space space;
+    sl_index n, *index;
+} dim;
+
+/* Of the indices 1 to n - 2 of a view with n. */
+static dim make_dim(int kind, sl_index n)
+{
+    dim d = {.index = malloc((size_t)n * sizeof *d.index)};
+    const sl_index step = kind == DOWN ? -3 : kind == UP ? 2 : kind == FEW ? n / 3 : 1;
+    const sl_index first = kind == DOWN ? n - 2 : kind == ONE ? n / 2 : 1;
+    const sl_index end = kind == DOWN ? 0 : kind == ONE ? n / 2 + 1 : n - 1;
+    for (sl_index i = first; step > 0 ? i < end : i > end; i += step)
+        d.index[d.n++] = i;
+    d.space = kind == WHOLE ? SL_RANGE(first, end) : SL_RANGE_STRIDE(first, end, step);
+    return d;
+}
+
+static void end_dim(dim *d)
+{
+    free(d->index);
+}
+
+/* In how many of some parts of a view with n indices a loop has some. */
+static int parts_with(const dim *d, sl_index n, int parts)
+{
+    int with = 0;
+    for (int p = 0; p < parts; p++) {
+        int some = 0;
+        for (sl_index k = 0; k < d->n; k++)
+            some |= d->index[k] >= sl__grid_border(n, parts, p) && d->index[k] < sl__grid_border(n, parts, p + 1);
+        with += some;
+    }
+    return with;
+}
+
+static sl_policy in_so_many(int parts)
+{
+    return parts > 1 ? SL_POLICY(.where = where, .split = SL_SPLIT(parts)) : SL_POLICY(.where = where);
+}
+
+/* ---- loops with halos, against plain C ----------------------------------------------------------------------- */
+
+static void plain_line(const dim *d, const uint64_t *u, uint64_t *w)
+{
+    for (sl_index k = 0; k < d->n; k++) {
+        const sl_index i = d->index[k];
+        w[i] = 3 * w[i] + 5 * u[i - 1] + 7 * u[i + 1] + 11 * (uint64_t)k;
+    }
+}
+
+static void plain_plane(const dim *di, const dim *dj, sl_index m, const uint64_t *u, uint64_t *w)
+{
+    for (sl_index k = 0; k < di->n; k++)
+        for (sl_index l = 0; l < dj->n; l++) {
+            const sl_index i = di->index[k], j = dj->index[l], at = i * m + j;
+            w[at] =
+                3 * w[at] + 5 * u[at - m] + 7 * u[at + m] + 11 * u[at - 1] + 13 * u[at + 1] + (uint64_t)(i + 17 * j);
+        }
+}
+
+static sl_view *filled(sl_extents e, uint64_t first, uint64_t *plain)
+{
+    sl_view *view = view_of("u", SL_UINT64, RIGHT, e);
+    uint64_t *p = SL_HOST_WRITE(uint64_t, view);
+    for (sl_index i = 0; p && i < points(e.rank, e.n); i++)
+        p[i] = plain[i] = first + (uint64_t)i;
+    must(sl_host_end(view));
+    return view;
+}
+
+static sl_index differing(sl_view *view, const uint64_t *plain, sl_index n)
+{
+    const uint64_t *p = SL_HOST_READ(uint64_t, view);
+    sl_index wrong = p == NULL ? n : 0;
+    for (sl_index i = 0; p && i < n; i++)
+        if (p[i] != plain[i] && wrong++ == 0)
+            diag("element %lld: got %llx, want %llx", (long long)i, (unsigned long long)p[i],
+                 (unsigned long long)plain[i]);
+    must(sl_host_end(view));
+    return wrong;
+}
+
+/* Sweeps there and back over views that are cut along dimension 0. @param[in] m  1: of rank 1 */
+static void test_sweeps(int kind, int other, sl_index n, sl_index m, int parts)
+{
+    enum { SWEEPS = 4 };
+    dim d = make_dim(kind, n), e = make_dim(other, m > 2 ? m : 3);
+    const sl_space along[] = {d.space, e.space};
+    const sl_space space = sl_space_product(m > 1 ? 2 : 1, along);
+    const sl_extents extents = m > 1 ? SL_EXTENTS(n, m) : SL_EXTENTS(n);
+    uint64_t *plain[2];
+    sl_view *v[2];
+    for (int k = 0; k < 2; k++) {
+        plain[k] = malloc((size_t)(n * m) * sizeof *plain[k]);
+        v[k] = filled(extents, 1000 * (uint64_t)k, plain[k]);
+    }
+    const int64_t queued = sl__split_parts_queued();
+    for (int s = 0; s < SWEEPS; s++) {
+        sl_view *u = v[s % 2], *w = v[1 - s % 2];
+        must(m > 1 ? sl_forall_with(in_so_many(parts), ss_plane, space, u, w)
+                   : sl_forall_with(in_so_many(parts), ss_line, space, u, w));
+        if (m > 1)
+            plain_plane(&d, &e, m, plain[s % 2], plain[1 - s % 2]);
+        else
+            plain_line(&d, plain[s % 2], plain[1 - s % 2]);
+    }
+    const int64_t ran = sl__split_parts_queued() - queued;
+    is_int(differing(v[0], plain[0], n * m) + differing(v[1], plain[1], n * m), 0,
+           "sweeps over a %s of %lld%s%s, in %d parts, are those of plain C", kind_name[kind], (long long)n,
+           m > 1 ? ", by a " : "", m > 1 ? kind_name[other] : "", parts);
+    if (in_parts && parts > 1)
+        is_int(ran, SWEEPS * parts_with(&d, n, parts), "and run in parts");
+    for (int k = 0; k < 2; k++) {
+        sl_view_destroy(&v[k]);
+        free(plain[k]);
+    }
+    end_dim(&d);
+    end_dim(&e);
+}
+
+/* ---- reductions ---------------------------------------------------------------------------------------------- */
+
+/* All bytes of it are compared. */
+struct results {
+    double sum;
+    sl_loc_double most;
+};
+
+static struct results reduce(sl_view *x, const sl_space *space, int parts)
+{
+    struct results r;
+    memset(&r, 0, sizeof r);
+    must(space->rank > 1 ? sl_reduce_with(in_so_many(parts), ss_sum2, *space, x, &r.sum, &r.most)
+                         : sl_reduce_with(in_so_many(parts), ss_sum, *space, x, &r.sum, &r.most));
+    return r;
+}
+
+/* @param[in] many  parts that are more than one are expected to be more than one with blocks, too */
+static void test_reduction(int kind, int other, sl_index n, sl_index m, int many)
+{
+    static const int parts[] = {2, 3, 8};
+    dim d = make_dim(kind, n), e = make_dim(other, m > 2 ? m : 3);
+    const sl_space along[] = {d.space, e.space};
+    const sl_space space = sl_space_product(m > 1 ? 2 : 1, along);
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, m > 1 ? SL_EXTENTS(n, m) : SL_EXTENTS(n));
+    uint64_t seed = (uint64_t)n;
+    double *p = SL_HOST_WRITE(double, x), plain = 0;
+    for (sl_index i = 0; p && i < n * m; i++)
+        p[i] = random_double(&seed);
+    for (sl_index k = 0; p && k < d.n * (m > 1 ? e.n : 1); k++)
+        plain += m > 1 ? p[d.index[k / e.n] * m + e.index[k % e.n]] : p[d.index[k]];
+    must(sl_host_end(x));
+    const struct results whole = reduce(x, &space, 1);
+    ok(fabs(whole.sum - plain) <= 1e-12 * (double)(n * m) * 16777216.0, "a sum over a %s of %lld is that of plain C",
+       kind_name[kind], (long long)n);
+    for (int k = 0; k < 3; k++) {
+        const int64_t queued = sl__split_parts_queued();
+        const struct results split = reduce(x, &space, parts[k]);
+        ok(memcmp(&split, &whole, sizeof whole) == 0, "and has the same bits in %d parts", parts[k]);
+        if (in_parts && where == SL_CPU && many)
+            ok(sl__split_parts_queued() - queued > 1, "which it has");
+    }
+    sl_view_destroy(&x);
+    end_dim(&d);
+    end_dim(&e);
+}
+
+int main(void)
+{
+    setenv("STARLOOP_INLINE", "0", 1);
+    unsetenv("STARLOOP_WHERE");
+    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
+    where = sl_gpus() > 0 ? SL_CUDA : SL_CPU;
+    in_parts = sl_gpus() > 0 ? sl_gpus() > 1 && !ss_line__kernel.bounds_checked : sl__split_active;
+    diag("%d GPUs", sl_gpus());
+    static const int parts[] = {1, 2, 4};
+    for (int k = 0; k < 3; k++)
+        for (int kind = 0; kind < KINDS; kind++) {
+            test_sweeps(kind, WHOLE, 20011, 1, parts[k]);
+            test_sweeps(kind, kind == UP ? DOWN : UP, 301, 77, parts[k]);
+        }
+    test_sweeps(UP, WHOLE, 13, 1, 4);
+    test_sweeps(WHOLE, DOWN, 13, 9, 4);
+    test_reduction(UP, WHOLE, 100000, 1, 1);
+    test_reduction(DOWN, WHOLE, 100003, 1, 1);
+    test_reduction(FEW, WHOLE, 5000, 1, 0);
+    test_reduction(UP, DOWN, 401, 640, 1);
+    test_reduction(DOWN, WHOLE, 1201, 33, 1);
+    test_reduction(WHOLE, UP, 500, 301, 1);
+    is_int(sl_finalize(), SL_SUCCESS, "the library ends");
+    return done_testing();
+}
