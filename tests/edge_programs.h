@@ -107,11 +107,15 @@ enum { NEAR_LOOP, FAR_LOOP, OWN_LOOP, LOOPS };
 static sl_index length_of(const sl_space *space, int d)
 {
     const sl_index width = space->hi[d] - space->lo[d], step = space->step[d];
+    if (space->object[d] != NULL) /* a list */
+        return step;
     return step == 0 || width == 0 ? width : (width - 1) / (step < 0 ? -step : step) + 1;
 }
 
 static sl_index index_of(const sl_space *space, int d, sl_index k)
 {
+    if (space->object[d] != NULL)
+        return ((const int32_t *)((const sl_view *)space->object[d])->data)[k];
     return space->step[d] < 0 ? space->hi[d] - 1 + k * space->step[d]
                               : space->lo[d] + k * (space->step[d] > 0 ? space->step[d] : 1);
 }
@@ -175,17 +179,33 @@ static inline sl_space box_of(const model *u, int loop, uint64_t *seed)
     return box;
 }
 
-/* Mostly the box; else strides along some dimensions of it. */
-static sl_space thinned(const sl_space *box, uint64_t *seed)
+/* Indices of [lo, hi), at random about a third of them. */
+static sl_list *some_of(sl_index lo, sl_index hi, uint64_t *seed)
+{
+    int32_t *index = malloc((size_t)(hi > lo ? hi - lo : 0) * sizeof *index + 1);
+    sl_index n = 0;
+    sl_list *list = NULL;
+    for (sl_index i = lo; i < hi; i++)
+        if (random_below(seed, 3) == 0)
+            index[n++] = (int32_t)i;
+    must(sl_list_create("some", SL_INT32, index, n, &list));
+    free(index);
+    return list;
+}
+
+/* Mostly the box; else strides or lists along some dimensions of it. */
+static sl_space thinned(const sl_space *box, uint64_t *seed, sl_list *lists[])
 {
     sl_space along[SL_MAX_RANK];
     if (random_below(seed, 3) > 0)
         return *box;
     for (int d = 0; d < box->rank; d++) {
         const sl_index lo = box->lo[d], hi = box->hi[d], step = 1 + random_below(seed, 4);
-        const int way = random_below(seed, 3);
-        along[d] = way == 0   ? SL_RANGE(lo, hi)
-                   : way == 1 ? SL_RANGE_STRIDE(lo, hi, step)
+        const int way = random_below(seed, 4);
+        lists[d] = way == 0 ? some_of(lo, hi, seed) : NULL;
+        along[d] = way == 0   ? SL_LIST(lists[d])
+                   : way == 1 ? SL_RANGE(lo, hi)
+                   : way == 2 ? SL_RANGE_STRIDE(lo, hi, step)
                               : SL_RANGE_STRIDE(hi - 1, lo - 1, -step);
     }
     return sl_space_product(box->rank, along);
@@ -235,8 +255,11 @@ static sl_index run_program(int kind, int rank, const sl_index n[], int parts, u
             wrong += host_looks(&m[from], (uint64_t)step + 1);
         else if (what == 1)
             cut_views(m, random_below(seed, 3) > 0 ? parts : 2 + random_below(seed, 4));
-        const sl_space box = box_of(&m[0], loop, seed), space = thinned(&box, seed);
+        sl_list *lists[SL_MAX_RANK] = {NULL};
+        const sl_space box = box_of(&m[0], loop, seed), space = thinned(&box, seed, lists);
         run_loop(loop, &m[from], &m[!from], &space);
+        for (int d = 0; d < rank; d++)
+            sl_list_destroy(&lists[d]);
         *edges += has_edges(m[from].view);
     }
     for (int v = 0; v < 2; v++) {

@@ -47,6 +47,7 @@ typedef struct sl__split_plan {
     sl__split_axis axis[SL_MAX_RANK];
     struct sl__places places[SL_MAX_RANK]; /**< which indices the places of the space have, along dimensions that are
                                                 cut */
+    const sl_index *below[SL_MAX_RANK];    /**< of a list along such a one: sl__list_below() */
     sl__split_view view[SL__TASK_VIEWS];
 } sl__split_plan;
 

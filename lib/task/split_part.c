@@ -120,6 +120,12 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
     task->stands_for = part;
     task->whole = &call->task->space;
     sl__split_places(&call->plan, part->number, task->before, end);
+    for (int q = 0; q < task->space.rank; q++)
+        if (sl__space_view(&task->space, q) != NULL) {
+            task->lists[q] = call->task->lists[q];
+            task->list[q] = call->task->list[q];
+            task->list[q].start_ += task->before[q] * task->list[q].step_;
+        }
     task->partial = call->partial;
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];

@@ -6,6 +6,8 @@
 #include "kernel/modifiers.h"
 #include "kernel/form.h"
 #include "kernel/space.h"
+#include "data/list_borders.h"
+#include "data/view.h"
 #include "task/split.h"
 #include "kernel/kinds.h"
 #include "task/split_ask.h"
@@ -38,7 +40,8 @@ static sl_index split_cut(const sl__split_plan *plan, int q, int k)
     if (k <= 0 || k >= axis->parts)
         return (k <= 0) == down ? axis->places : 0;
     const sl_index border = sl__grid_border(axis->n, axis->count, axis->first + k * axis->step);
-    const sl_index below = sl__places_below(&plan->places[q], axis->places, border);
+    const sl_index below = plan->below[q] != NULL ? plan->below[q][axis->first + k * axis->step]
+                                                  : sl__places_below(&plan->places[q], axis->places, border);
     const sl_index at = down ? axis->places - below : below;
     return split_plan_min((at + axis->block - 1) / axis->block * axis->block, axis->places);
 }
@@ -107,7 +110,9 @@ static void cut_space(sl__split_plan *plan, int lead)
                                          .parts = 1,
                                          .places = sl__space_length(&task->space, q),
                                          .block = 1};
-        plan->places[q] = sl__space_counted(&task->space, q);
+        plan->places[q] =
+            sl__space_is_listed(&task->space, q) ? (struct sl__places){.step_ = 1} : sl__space_counted(&task->space, q);
+        plan->below[q] = NULL;
     }
     for (int d = 0; d < view->rank; d++)
         if (use->count[d] > 1 && reach->index[d] != SL__FREE && plan->axis[reach->index[d]].count == 1)
@@ -139,22 +144,40 @@ static void log_whole(const sl__split_plan *plan, int lead, int slot)
         task->view[task->slot[lead]].view->label);
 }
 
-/* Whether the library knows which places of a space have which indices. */
-static int may_cut(const sl_space *space)
+/* Finds where the indices of lists lie that are cut. @return 0: of one that is not known, which is said once for a
+ * kernel. */
+static int cut_lists(sl__split_plan *plan)
 {
-    for (int q = 0; q < space->rank; q++)
-        if (sl__space_view(space, q) != NULL)
-            return 0;
+    const sl__task *task = plan->task;
+    for (int q = 0; q < task->space.rank; q++) {
+        const sl_view *list = sl__space_is_listed(&task->space, q) ? sl__space_view(&task->space, q) : NULL;
+        if (list == NULL || plan->axis[q].parts == 1)
+            continue;
+        plan->places[q] = (struct sl__places){
+            .list_ = list->data, .step_ = 1, .wide_ = list->type == SL_INT64}; /* nobody writes it */
+        plan->below[q] = sl__list_below(list, plan->axis[q].n, plan->axis[q].count);
+        if (plan->below[q] != NULL)
+            continue;
+        if (sl__log_enabled(SL_LOG_INFO) && !atomic_flag_test_and_set(&task->state->whole_logged))
+            SL_LOG(
+                SL_LOG_INFO,
+                "kernel %s: the loop runs whole: expected a list whose indices ascend and are known when the loop is "
+                "queued, got \"%s\"",
+                task->kernel->name, list->label);
+        return 0;
+    }
     return 1;
 }
 
 int sl__split_plan_make(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    int lead = !sl__form_of(task->kernel)->boxes || !may_cut(&task->space) ? -1 : leader(plan);
+    int lead = !sl__form_of(task->kernel)->boxes || sl__space_has_ends(&task->space) ? -1 : leader(plan);
     if (lead < 0)
         return 0;
     cut_space(plan, lead);
+    if (!cut_lists(plan))
+        return 0;
     for (int s = 0; s < task->views; s++) /* parts may not write one handle */
         if (plan->view[s].whole && !plan->view[s].target && (task->view[s].access & SL_WRITE) && plan->parts > 1) {
             log_whole(plan, lead, s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Loops over strides and products in parts of views: with halos, against plain C; and reductions, whose bits are those
- * of the loop unsplit. On GPUs where there are some, else on worker groups. */
+/* Loops over strides, lists, sets and products in parts of views: with halos, against plain C; and reductions, whose
+ * bits are those of the loop unsplit. On GPUs where there are some, else on worker groups. */
 #include "call/split.h"
 #include "data/grid.h"
 #include "data/split.h"
@@ -9,6 +9,7 @@
 #include <starloop/location.h>
 
 SL_KERNEL_DECLARE(ss_line, (i), in(uint64_t, 1, u, halo(1)), inout(uint64_t, 1, w, own));
+SL_KERNEL_DECLARE(ss_own, (i), inout(uint64_t, 1, w, own));
 SL_KERNEL_DECLARE(ss_plane, (i, j), in(uint64_t, 2, u, halo(1)), inout(uint64_t, 2, w, own));
 SL_KERNEL_DECLARE(ss_sum, (i), in(double, 1, x, own), reduce(double, sum, s), reduce(SL_LOC(double), maxloc, m));
 SL_KERNEL_DECLARE(ss_sum2, (i, j), in(double, 2, x, own), reduce(double, sum, s), reduce(SL_LOC(double), maxloc, m));
@@ -20,14 +21,58 @@ static int in_parts; /* loops that may run in parts do */
 /* ---- spaces -------------------------------------------------------------------------------------------------- */
 
 /* Kinds of a dimension. */
-enum { WHOLE, UP, DOWN, ONE, FEW, KINDS };
-static const char *const kind_name[] = {"range", "stride up", "stride down", "single index", "few indices"};
+enum { WHOLE, UP, DOWN, ONE, FEW, NARROW, WIDE, MIXED, IN_VIEW, KINDS };
+static const char *const kind_name[] = {"range",           "stride up",        "stride down",
+                                        "single index",    "few indices",      "list of 32 bits",
+                                        "list of 64 bits", "list in disorder", "list in a view"};
+
+/* Whether loops that are cut along a dimension of a kind run in parts. */
+static int may_cut(int kind)
+{
+    return kind != MIXED && kind != IN_VIEW;
+}
 
 /* A dimension: its space, and its indices in their order. */
 typedef struct dim {
     sl_space space;
     sl_index n, *index;
+    sl_list *list;
+    sl_view *view;
 } dim;
+
+static void make_list(dim *d, int kind)
+{
+    int32_t *narrow = malloc((size_t)d->n * sizeof *narrow + 1);
+    for (sl_index k = 0; k < d->n; k++)
+        narrow[k] = (int32_t)d->index[k];
+    if (kind == IN_VIEW) {
+        must(sl_view_create("indices", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(d->n), &d->view));
+        int32_t *p = SL_HOST_WRITE(int32_t, d->view);
+        for (sl_index k = 0; p && k < d->n; k++)
+            p[k] = narrow[k];
+        must(sl_host_end(d->view));
+        must(sl_list_from_view(d->view, &d->list));
+    } else if (kind == NARROW) {
+        must(sl_list_create("narrow", SL_INT32, narrow, d->n, &d->list));
+    } else {
+        must(sl_list_wrap("wide", SL_INT64, d->index, d->n, &d->list));
+    }
+    free(narrow);
+    d->space = SL_LIST(d->list);
+}
+
+/* Some indices of those up to n - 2, few in the second quarter; in disorder the last ones come first. */
+static void choose_indices(dim *d, int kind, sl_index n)
+{
+    uint64_t seed = (uint64_t)n;
+    for (sl_index i = 1; i < n - 1; i += 1 + random_below(&seed, i > n / 4 && i < n / 2 ? 60 : 3))
+        d->index[d->n++] = i;
+    for (sl_index k = 0; kind == MIXED && k < d->n / 2; k++) {
+        const sl_index i = d->index[k];
+        d->index[k] = d->index[d->n - 1 - k];
+        d->index[d->n - 1 - k] = i;
+    }
+}
 
 /* Of the indices 1 to n - 2 of a view with n. */
 static dim make_dim(int kind, sl_index n)
@@ -36,6 +81,11 @@ static dim make_dim(int kind, sl_index n)
     const sl_index step = kind == DOWN ? -3 : kind == UP ? 2 : kind == FEW ? n / 3 : 1;
     const sl_index first = kind == DOWN ? n - 2 : kind == ONE ? n / 2 : 1;
     const sl_index end = kind == DOWN ? 0 : kind == ONE ? n / 2 + 1 : n - 1;
+    if (kind >= NARROW) {
+        choose_indices(&d, kind, n);
+        make_list(&d, kind);
+        return d;
+    }
     for (sl_index i = first; step > 0 ? i < end : i > end; i += step)
         d.index[d.n++] = i;
     d.space = kind == WHOLE ? SL_RANGE(first, end) : SL_RANGE_STRIDE(first, end, step);
@@ -44,6 +94,8 @@ static dim make_dim(int kind, sl_index n)
 
 static void end_dim(dim *d)
 {
+    sl_list_destroy(&d->list);
+    sl_view_destroy(&d->view);
     free(d->index);
 }
 
@@ -136,7 +188,8 @@ static void test_sweeps(int kind, int other, sl_index n, sl_index m, int parts)
            "sweeps over a %s of %lld%s%s, in %d parts, are those of plain C", kind_name[kind], (long long)n,
            m > 1 ? ", by a " : "", m > 1 ? kind_name[other] : "", parts);
     if (in_parts && parts > 1)
-        is_int(ran, SWEEPS * parts_with(&d, n, parts), "and run in parts");
+        is_int(ran, may_cut(kind) ? SWEEPS * parts_with(&d, n, parts) : 0, "and run %s",
+               may_cut(kind) ? "in parts" : "whole");
     for (int k = 0; k < 2; k++) {
         sl_view_destroy(&v[k]);
         free(plain[k]);
@@ -192,6 +245,66 @@ static void test_reduction(int kind, int other, sl_index n, sl_index m, int many
     end_dim(&e);
 }
 
+/* ---- index sets ---------------------------------------------------------------------------------------------- */
+
+/* A set of a range, a stride and a list, and one of colours, in which neighbours differ. */
+static void test_sets(sl_index n, int parts)
+{
+    sl_index_set *set = NULL, *colors = NULL;
+    dim list = make_dim(NARROW, n / 4);
+    const sl_space segments[] = {SL_RANGE(n / 2, n - 1), SL_RANGE_STRIDE(n / 2 - 1, n / 3, -1), SL_LIST(list.list)};
+    uint64_t *plain[2];
+    sl_view *v[2], *map = view_of("map", SL_INT32, RIGHT, SL_EXTENTS(n - 2, 1));
+    int32_t *m = SL_HOST_WRITE(int32_t, map);
+    for (sl_index e = 0; m && e < n - 2; e++)
+        m[e] = (int32_t)(e % (n / 3)); /* three rounds */
+    must(sl_host_end(map));
+    must(sl_color(map, n / 3, &colors));
+    must(sl_index_set_create("set", 3, segments, &set));
+    for (int k = 0; k < 2; k++) {
+        plain[k] = malloc((size_t)n * sizeof *plain[k]);
+        v[k] = filled(SL_EXTENTS(n), 1000 * (uint64_t)k, plain[k]);
+    }
+    dim all = {.index = malloc((size_t)n * sizeof *all.index)};
+    for (sl_index i = n / 2; i < n - 1; i++)
+        all.index[all.n++] = i;
+    for (sl_index i = n / 2 - 1; i > n / 3; i--)
+        all.index[all.n++] = i;
+    for (sl_index k = 0; k < list.n; k++)
+        all.index[all.n++] = list.index[k];
+    const dim segment[] = {{.index = all.index, .n = n - 1 - n / 2},
+                           {.index = all.index + n - 1 - n / 2, .n = n / 2 - 1 - n / 3},
+                           {.index = list.index, .n = list.n}};
+    int pieces = 0;
+    for (int s = 0; s < 3; s++)
+        pieces += parts_with(&segment[s], n, parts);
+    int64_t queued = sl__split_parts_queued();
+    must(sl_forall_with(in_so_many(parts), ss_line, SL_INDEX_SET(set), v[0], v[1]));
+    plain_line(&all, plain[0], plain[1]);
+    must(sl_forall_with(in_so_many(parts), ss_line, SL_INDEX_SET(set), v[1], v[0]));
+    plain_line(&all, plain[1], plain[0]);
+    is_int(differing(v[0], plain[0], n) + differing(v[1], plain[1], n), 0,
+           "sweeps over a set of %lld, in %d parts, are those of plain C", (long long)n, parts);
+    if (in_parts && parts > 1)
+        is_int(sl__split_parts_queued() - queued, 2 * pieces, "and each segment runs in parts");
+    queued = sl__split_parts_queued();
+    must(sl_forall_with(in_so_many(parts), ss_own, SL_INDEX_SET(colors), v[0]));
+    for (sl_index i = 0; i < n - 2; i++)
+        plain[0][i] = 3 * plain[0][i] + (uint64_t)i;
+    is_int(differing(v[0], plain[0], n), 0, "and so are those over colours");
+    if (in_parts && parts > 1)
+        ok(sl__split_parts_queued() - queued >= sl_index_set_segments(colors), "and each colour runs in parts");
+    sl_index_set_destroy(&set);
+    sl_index_set_destroy(&colors);
+    sl_view_destroy(&map);
+    for (int k = 0; k < 2; k++) {
+        sl_view_destroy(&v[k]);
+        free(plain[k]);
+    }
+    end_dim(&list);
+    free(all.index);
+}
+
 int main(void)
 {
     setenv("STARLOOP_INLINE", "0", 1);
@@ -204,8 +317,15 @@ int main(void)
     for (int k = 0; k < 3; k++)
         for (int kind = 0; kind < KINDS; kind++) {
             test_sweeps(kind, WHOLE, 20011, 1, parts[k]);
-            test_sweeps(kind, kind == UP ? DOWN : UP, 301, 77, parts[k]);
+            test_sweeps(kind,
+                        kind == UP      ? DOWN
+                        : kind == DOWN  ? IN_VIEW
+                        : kind == WHOLE ? MIXED
+                                        : UP,
+                        301, 77, parts[k]);
         }
+    test_sets(5000, 2);
+    test_sets(5000, 4);
     test_sweeps(UP, WHOLE, 13, 1, 4);
     test_sweeps(WHOLE, DOWN, 13, 9, 4);
     test_reduction(UP, WHOLE, 100000, 1, 1);
@@ -214,6 +334,9 @@ int main(void)
     test_reduction(UP, DOWN, 401, 640, 1);
     test_reduction(DOWN, WHOLE, 1201, 33, 1);
     test_reduction(WHOLE, UP, 500, 301, 1);
+    test_reduction(NARROW, WHOLE, 100000, 1, 1);
+    test_reduction(WIDE, IN_VIEW, 500, 301, 1);
+    test_reduction(MIXED, WHOLE, 20000, 1, 0);
     is_int(sl_finalize(), SL_SUCCESS, "the library ends");
     return done_testing();
 }

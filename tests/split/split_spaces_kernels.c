@@ -7,6 +7,11 @@ SL_KERNEL(ss_line, (i), in(uint64_t, 1, u, halo(1)), inout(uint64_t, 1, w, own))
     SL_AT(w, i) = 3 * SL_AT(w, i) + 5 * SL_AT(u, i - 1) + 7 * SL_AT(u, i + 1) + 11 * (uint64_t)SL_INDEX_POSITION;
 }
 
+SL_KERNEL(ss_own, (i), inout(uint64_t, 1, w, own))
+{
+    SL_AT(w, i) = 3 * SL_AT(w, i) + (uint64_t)i;
+}
+
 SL_KERNEL(ss_plane, (i, j), in(uint64_t, 2, u, halo(1)), inout(uint64_t, 2, w, own))
 {
     SL_AT(w, i, j) = 3 * SL_AT(w, i, j) + 5 * SL_AT(u, i - 1, j) + 7 * SL_AT(u, i + 1, j) + 11 * SL_AT(u, i, j - 1) +

@@ -5,7 +5,6 @@
 #include "kernel/blocks.h"
 #include "kernel/kinds.h"
 #include "kernel/reduce.h"
-#include "kernel/space.h"
 #include "data/interface.h"
 #include "exec/cpu/lanes.h"
 #include "exec/cpu/results.h"
