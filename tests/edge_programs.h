@@ -107,14 +107,16 @@ enum { NEAR_LOOP, FAR_LOOP, OWN_LOOP, LOOPS };
 static sl_index length_of(const sl_space *space, int d)
 {
     const sl_index width = space->hi[d] - space->lo[d], step = space->step[d];
-    if (space->object[d] != NULL) /* a list */
+    if (space->object[d] != NULL && step > 0) /* a list */
         return step;
+    if (space->object[d] != NULL) /* an end */
+        return ((const int32_t *)((const sl_view *)space->object[d])->data)[0] - space->lo[d];
     return step == 0 || width == 0 ? width : (width - 1) / (step < 0 ? -step : step) + 1;
 }
 
 static sl_index index_of(const sl_space *space, int d, sl_index k)
 {
-    if (space->object[d] != NULL)
+    if (space->object[d] != NULL && space->step[d] > 0)
         return ((const int32_t *)((const sl_view *)space->object[d])->data)[k];
     return space->step[d] < 0 ? space->hi[d] - 1 + k * space->step[d]
                               : space->lo[d] + k * (space->step[d] > 0 ? space->step[d] : 1);
@@ -193,17 +195,29 @@ static sl_list *some_of(sl_index lo, sl_index hi, uint64_t *seed)
     return list;
 }
 
-/* Mostly the box; else strides or lists along some dimensions of it. */
-static sl_space thinned(const sl_space *box, uint64_t *seed, sl_list *lists[])
+/* An end of a range in [lo, hi). */
+static sl_view *some_end(sl_index lo, sl_index hi, uint64_t *seed)
+{
+    sl_view *end = view_of("end", SL_INT32, RIGHT, SL_EXTENTS());
+    int32_t *p = SL_HOST_WRITE(int32_t, end);
+    *p = (int32_t)(lo + random_below(seed, (int)(hi - lo) + 1));
+    must(sl_host_end(end));
+    return end;
+}
+
+/* Mostly the box; else strides, lists or ranges that end in views along some dimensions of it. */
+static sl_space thinned(const sl_space *box, uint64_t *seed, sl_list *lists[], sl_view *ends[])
 {
     sl_space along[SL_MAX_RANK];
     if (random_below(seed, 3) > 0)
         return *box;
     for (int d = 0; d < box->rank; d++) {
         const sl_index lo = box->lo[d], hi = box->hi[d], step = 1 + random_below(seed, 4);
-        const int way = random_below(seed, 4);
+        const int way = random_below(seed, 5);
         lists[d] = way == 0 ? some_of(lo, hi, seed) : NULL;
+        ends[d] = way == 4 && hi > lo ? some_end(lo, hi, seed) : NULL;
         along[d] = way == 0   ? SL_LIST(lists[d])
+                   : ends[d]  ? SL_RANGE_VIEW(lo, hi, ends[d])
                    : way == 1 ? SL_RANGE(lo, hi)
                    : way == 2 ? SL_RANGE_STRIDE(lo, hi, step)
                               : SL_RANGE_STRIDE(hi - 1, lo - 1, -step);
@@ -256,10 +270,13 @@ static sl_index run_program(int kind, int rank, const sl_index n[], int parts, u
         else if (what == 1)
             cut_views(m, random_below(seed, 3) > 0 ? parts : 2 + random_below(seed, 4));
         sl_list *lists[SL_MAX_RANK] = {NULL};
-        const sl_space box = box_of(&m[0], loop, seed), space = thinned(&box, seed, lists);
+        sl_view *ends[SL_MAX_RANK] = {NULL};
+        const sl_space box = box_of(&m[0], loop, seed), space = thinned(&box, seed, lists, ends);
         run_loop(loop, &m[from], &m[!from], &space);
-        for (int d = 0; d < rank; d++)
+        for (int d = 0; d < rank; d++) {
             sl_list_destroy(&lists[d]);
+            sl_view_destroy(&ends[d]);
+        }
         *edges += has_edges(m[from].view);
     }
     for (int v = 0; v < 2; v++) {

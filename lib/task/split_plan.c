@@ -172,7 +172,8 @@ static int cut_lists(sl__split_plan *plan)
 int sl__split_plan_make(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    int lead = !sl__form_of(task->kernel)->boxes || sl__space_has_ends(&task->space) ? -1 : leader(plan);
+    const int blocks_later = task->state->reductions > 0 && sl__task_awaits_ends(task); /* known when it runs */
+    int lead = !sl__form_of(task->kernel)->boxes || blocks_later ? -1 : leader(plan);
     if (lead < 0)
         return 0;
     cut_space(plan, lead);

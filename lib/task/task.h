@@ -304,6 +304,12 @@ static inline int sl__task_may_fail(const sl__task *task)
     return task->state->may_fail || sl__space_has_ends(&task->space);
 }
 
+/** @return the space of a task's loop; of a part of one the whole loop's. */
+static inline const sl_space *sl__task_whole(const sl__task *task)
+{
+    return task->whole != NULL ? task->whole : &task->space;
+}
+
 /** Whether a task's loop is over a product of which a range ends where a view says. It is cut, or laid out for a
  * device, when that is known: it runs by itself. */
 static inline int sl__task_awaits_ends(const sl__task *task)

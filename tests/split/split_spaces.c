@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Loops over strides, lists, sets and products in parts of views: with halos, against plain C; and reductions, whose
- * bits are those of the loop unsplit. On GPUs where there are some, else on worker groups. */
+/* Loops over strides, lists, sets, ranges that end in views, and products in parts of views: with halos, against plain
+ * C; and reductions, whose bits are those of the loop unsplit. On GPUs where there are some, else on worker groups. */
 #include "call/split.h"
 #include "data/grid.h"
 #include "data/split.h"
@@ -21,10 +21,19 @@ static int in_parts; /* loops that may run in parts do */
 /* ---- spaces -------------------------------------------------------------------------------------------------- */
 
 /* Kinds of a dimension. */
-enum { WHOLE, UP, DOWN, ONE, FEW, NARROW, WIDE, MIXED, IN_VIEW, KINDS };
-static const char *const kind_name[] = {"range",           "stride up",        "stride down",
-                                        "single index",    "few indices",      "list of 32 bits",
-                                        "list of 64 bits", "list in disorder", "list in a view"};
+enum { WHOLE, UP, DOWN, ONE, FEW, NARROW, WIDE, MIXED, IN_VIEW, NO_END, AN_END, LAST_END, KINDS };
+static const char *const kind_name[] = {"range",
+                                        "stride up",
+                                        "stride down",
+                                        "single index",
+                                        "few indices",
+                                        "list of 32 bits",
+                                        "list of 64 bits",
+                                        "list in disorder",
+                                        "list in a view",
+                                        "range that ends at once, by a view,",
+                                        "range that ends in a view",
+                                        "range that ends at its last, by a view,"};
 
 /* Whether loops that are cut along a dimension of a kind run in parts. */
 static int may_cut(int kind)
@@ -61,6 +70,18 @@ static void make_list(dim *d, int kind)
     d->space = SL_LIST(d->list);
 }
 
+/* The range from 1 on, up to n - 1 at most. */
+static void make_end(dim *d, int kind, sl_index n)
+{
+    const sl_index end = kind == NO_END ? 1 : kind == AN_END ? n * 3 / 5 : n - 1;
+    must(sl_view_create("end", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(), &d->view));
+    must(SL_VIEW_FILL(int64_t, d->view, end));
+    for (sl_index i = 1; i < n - 1; i++)
+        d->index[i - 1] = i;
+    d->n = end - 1;
+    d->space = SL_RANGE_VIEW(1, n - 1, d->view);
+}
+
 /* Some indices of those up to n - 2, few in the second quarter; in disorder the last ones come first. */
 static void choose_indices(dim *d, int kind, sl_index n)
 {
@@ -81,6 +102,10 @@ static dim make_dim(int kind, sl_index n)
     const sl_index step = kind == DOWN ? -3 : kind == UP ? 2 : kind == FEW ? n / 3 : 1;
     const sl_index first = kind == DOWN ? n - 2 : kind == ONE ? n / 2 : 1;
     const sl_index end = kind == DOWN ? 0 : kind == ONE ? n / 2 + 1 : n - 1;
+    if (kind >= NO_END) {
+        make_end(&d, kind, n);
+        return d;
+    }
     if (kind >= NARROW) {
         choose_indices(&d, kind, n);
         make_list(&d, kind);
@@ -99,13 +124,14 @@ static void end_dim(dim *d)
     free(d->index);
 }
 
-/* In how many of some parts of a view with n indices a loop has some. */
+/* In how many of some parts of a view with n indices a loop has some; of an end those behind it count. */
 static int parts_with(const dim *d, sl_index n, int parts)
 {
+    const sl_index most = d->space.kind == SL_SPACE_RANGE_VIEW ? n - 2 : d->n;
     int with = 0;
     for (int p = 0; p < parts; p++) {
         int some = 0;
-        for (sl_index k = 0; k < d->n; k++)
+        for (sl_index k = 0; k < most; k++)
             some |= d->index[k] >= sl__grid_border(n, parts, p) && d->index[k] < sl__grid_border(n, parts, p + 1);
         with += some;
     }
@@ -305,6 +331,25 @@ static void test_sets(sl_index n, int parts)
     free(all.index);
 }
 
+/* ---- an end outside of the space ----------------------------------------------------------------------------- */
+
+static void test_bad_end(int32_t at)
+{
+    enum { N = 1000 };
+    uint64_t plain[N];
+    char want[80];
+    sl_view *u = filled(SL_EXTENTS(N), 1, plain), *w = filled(SL_EXTENTS(N), 5, plain), *end = NULL;
+    must(sl_view_create("end", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(1), &end));
+    must(SL_VIEW_FILL(int32_t, end, at));
+    must(sl_forall_with(in_so_many(4), ss_line, SL_RANGE_VIEW(3, 950, end), u, w));
+    is_int(sl_wait(), SL_ERR_BOUNDS, "an end outside of the space, %d, fails the loop in parts", (int)at);
+    snprintf(want, sizeof want, "end of the space, in \"end\": expected 3 to 950, got %d", (int)at);
+    ok(strstr(sl_last_error(), want) != NULL, "and the error has the bounds of the whole loop: %s", sl_last_error());
+    sl_view_destroy(&u);
+    sl_view_destroy(&w);
+    sl_view_destroy(&end);
+}
+
 int main(void)
 {
     setenv("STARLOOP_INLINE", "0", 1);
@@ -313,16 +358,12 @@ int main(void)
     where = sl_gpus() > 0 ? SL_CUDA : SL_CPU;
     in_parts = sl_gpus() > 0 ? sl_gpus() > 1 && !ss_line__kernel.bounds_checked : sl__split_active;
     diag("%d GPUs", sl_gpus());
-    static const int parts[] = {1, 2, 4};
+    static const int parts[] = {1, 2, 4},
+                     across[KINDS] = {MIXED, DOWN, IN_VIEW, AN_END, UP, DOWN, UP, ONE, NARROW, UP, WIDE, NO_END};
     for (int k = 0; k < 3; k++)
         for (int kind = 0; kind < KINDS; kind++) {
             test_sweeps(kind, WHOLE, 20011, 1, parts[k]);
-            test_sweeps(kind,
-                        kind == UP      ? DOWN
-                        : kind == DOWN  ? IN_VIEW
-                        : kind == WHOLE ? MIXED
-                                        : UP,
-                        301, 77, parts[k]);
+            test_sweeps(kind, across[kind], 301, 77, parts[k]);
         }
     test_sets(5000, 2);
     test_sets(5000, 4);
@@ -337,6 +378,12 @@ int main(void)
     test_reduction(NARROW, WHOLE, 100000, 1, 1);
     test_reduction(WIDE, IN_VIEW, 500, 301, 1);
     test_reduction(MIXED, WHOLE, 20000, 1, 0);
+    test_reduction(NO_END, WHOLE, 50000, 1, 1);
+    test_reduction(AN_END, WHOLE, 50000, 1, 1);
+    test_reduction(LAST_END, WHOLE, 50000, 1, 1);
+    test_reduction(AN_END, UP, 500, 301, 0);
+    test_bad_end(951);
+    test_bad_end(2);
     is_int(sl_finalize(), SL_SUCCESS, "the library ends");
     return done_testing();
 }
