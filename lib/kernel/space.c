@@ -137,26 +137,34 @@ void sl__places_fetch(const struct sl__places *places, sl_index lo, sl_index hi,
                                            : (sl_index)((uint64_t)start + (uint64_t)k * (uint64_t)step);
 }
 
-/* Of a stride: without a search, for parts of loops ask often. */
+static sl_index index_at(const struct sl__places *places, sl_index k)
+{
+    const sl_index at = (sl_index)((uint64_t)places->start_ + (uint64_t)k * (uint64_t)places->step_);
+    return places->list_ == NULL ? at
+           : places->wide_       ? ((const int64_t *)places->list_)[at]
+                                 : ((const int32_t *)places->list_)[at];
+}
+
+/* Of a stride: without a search, for parts of loops ask often, most of ranges. */
 static sl_index stride_below(const struct sl__places *places, sl_index n, sl_index index)
 {
     const uint64_t each = places->step_ > 0 ? (uint64_t)places->step_ : -(uint64_t)places->step_;
     const int up = places->step_ > 0, none = up ? index <= places->start_ : index > places->start_;
     const uint64_t width =
         up ? (uint64_t)index - (uint64_t)places->start_ - 1 : (uint64_t)places->start_ - (uint64_t)index;
-    const sl_index before = none ? 0 : width / each < (uint64_t)n ? (sl_index)(width / each) + 1 : n;
+    const uint64_t steps = each == 1 ? width : width / each;
+    const sl_index before = none ? 0 : steps < (uint64_t)n ? (sl_index)steps + 1 : n;
     return up ? before : n - before;
 }
 
 sl_index sl__places_below(const struct sl__places *places, sl_index n, sl_index index)
 {
-    sl_index below = 0, above = n, at;
+    sl_index below = 0, above = n;
     if (places->list_ == NULL)
         return stride_below(places, n, index);
     while (below < above) {
         const sl_index k = below + (above - below) / 2;
-        sl__places_fetch(places, k, k + 1, &at);
-        if (at < index)
+        if (index_at(places, k) < index)
             below = k + 1;
         else
             above = k;
@@ -169,13 +177,11 @@ int sl__space_part(const sl_space *space, const struct sl__places places[], cons
 {
     *part = *space;
     for (int d = 0; d < space->rank; d++) {
-        sl_index one, other;
         if (end[d] <= first[d])
             return 0;
         if (first[d] == 0 && end[d] == sl__space_length(space, d))
             continue;
-        sl__places_fetch(&places[d], first[d], first[d] + 1, &one);
-        sl__places_fetch(&places[d], end[d] - 1, end[d], &other);
+        const sl_index one = index_at(&places[d], first[d]), other = index_at(&places[d], end[d] - 1);
         part->lo[d] = one < other ? one : other;
         part->hi[d] = (one < other ? other : one) + 1;
         if (sl__space_is_listed(space, d))

@@ -24,7 +24,7 @@ typedef struct sl__split_axis {
     int cells;       /**< so many of them are */
     int step;        /**< of them for each part of the loop */
     int parts;       /**< of the loop; some may be empty where borders were moved */
-    sl_index places; /**< of the space */
+    sl_index length; /**< places of the space */
     sl_index block;  /**< parts begin at multiples of it, in places */
 } sl__split_axis;
 

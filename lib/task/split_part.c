@@ -107,7 +107,8 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
     sl_index end[SL_MAX_RANK];
     memcpy(task, call->task, offsetof(sl__task, small)); /* what every loop needs; scalars are where they are */
     memcpy(task->label, call->task->label, sizeof task->label);
-    (void)sl__split_box(&call->plan, part->number, &task->space);
+    sl__split_places(&call->plan, part->number, task->before, end);
+    (void)sl__space_part(&call->task->space, call->plan.places, task->before, end, &task->space);
     task->footprint = sl__kernel_key(task->kernel, task->policy, &task->space);
     task->fault.kind_ = task->fault.taken_ = 0;
     task->waited = 0;
@@ -119,7 +120,6 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
     task->tool_notified = 0;
     task->stands_for = part;
     task->whole = &call->task->space;
-    sl__split_places(&call->plan, part->number, task->before, end);
     for (int q = 0; q < task->space.rank; q++)
         if (sl__space_view(&task->space, q) != NULL) {
             task->lists[q] = call->task->lists[q];

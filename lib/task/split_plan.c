@@ -38,12 +38,12 @@ static sl_index split_cut(const sl__split_plan *plan, int q, int k)
     const sl__split_axis *axis = &plan->axis[q];
     const int down = goes_down(plan, q);
     if (k <= 0 || k >= axis->parts)
-        return (k <= 0) == down ? axis->places : 0;
+        return (k <= 0) == down ? axis->length : 0;
     const sl_index border = sl__grid_border(axis->n, axis->count, axis->first + k * axis->step);
     const sl_index below = plan->below[q] != NULL ? plan->below[q][axis->first + k * axis->step]
-                                                  : sl__places_below(&plan->places[q], axis->places, border);
-    const sl_index at = down ? axis->places - below : below;
-    return split_plan_min((at + axis->block - 1) / axis->block * axis->block, axis->places);
+                                                  : sl__places_below(&plan->places[q], axis->length, border);
+    const sl_index at = down ? axis->length - below : below;
+    return split_plan_min((at + axis->block - 1) / axis->block * axis->block, axis->length);
 }
 
 /* Cuts a dimension of the space as one of a view that has the same indices. */
@@ -108,7 +108,7 @@ static void cut_space(sl__split_plan *plan, int lead)
                                          .cells = 1,
                                          .step = 1,
                                          .parts = 1,
-                                         .places = sl__space_length(&task->space, q),
+                                         .length = sl__space_length(&task->space, q),
                                          .block = 1};
         plan->places[q] =
             sl__space_is_listed(&task->space, q) ? (struct sl__places){.step_ = 1} : sl__space_counted(&task->space, q);

@@ -10,13 +10,15 @@
 
 SL_KERNEL_DECLARE(ss_line, (i), in(uint64_t, 1, u, halo(1)), inout(uint64_t, 1, w, own));
 SL_KERNEL_DECLARE(ss_own, (i), inout(uint64_t, 1, w, own));
+SL_KERNEL_DECLARE(ss_jumps, (i), inout(uint64_t, 1, w, own));
 SL_KERNEL_DECLARE(ss_plane, (i, j), in(uint64_t, 2, u, halo(1)), inout(uint64_t, 2, w, own));
 SL_KERNEL_DECLARE(ss_sum, (i), in(double, 1, x, own), reduce(double, sum, s), reduce(SL_LOC(double), maxloc, m));
 SL_KERNEL_DECLARE(ss_sum2, (i, j), in(double, 2, x, own), reduce(double, sum, s), reduce(SL_LOC(double), maxloc, m));
 extern const sl_kernel ss_line__kernel;
 
 static sl_where where;
-static int in_parts; /* loops that may run in parts do */
+static int several;  /* places where parts may run */
+static int in_parts; /* loops that may run in parts do: on GPUs those whose bodies do not check bounds */
 
 /* ---- spaces -------------------------------------------------------------------------------------------------- */
 
@@ -331,6 +333,42 @@ static void test_sets(sl_index n, int parts)
     free(all.index);
 }
 
+/* ---- what runs whole says why -------------------------------------------------------------------------------- */
+
+static _Atomic int messages;
+static char said[400];
+
+static void hear(sl_log_level level, const char *file, int line, const char *text, void *arg)
+{
+    (void)file, (void)line, (void)arg;
+    if (level != SL_LOG_INFO || strstr(text, "runs whole") == NULL)
+        return;
+    snprintf(said, sizeof said, "%s", text);
+    atomic_fetch_add(&messages, 1);
+}
+
+static void test_said(void)
+{
+    enum { N = 1000 };
+    uint64_t plain[N];
+    dim d = make_dim(MIXED, N);
+    sl_view *w = filled(SL_EXTENTS(N), 1, plain);
+    sl_log_set_handler(hear, NULL);
+    sl_log_set_level(SL_LOG_INFO);
+    for (int k = 0; k < 3; k++)
+        must(sl_forall_with(in_so_many(4), ss_jumps, d.space, w));
+    must(sl_wait());
+    sl_log_set_handler(NULL, NULL);
+    sl_log_set_level(SL_LOG_WARN);
+    is_int(atomic_load(&messages), several ? 1 : 0, "a loop over a list in disorder says once that it runs whole");
+    ok(!several ||
+           strstr(said, "kernel ss_jumps: the loop runs whole: expected a list whose indices ascend and are known "
+                        "when the loop is queued, got \"wide\"") != NULL,
+       "and why: %s", said);
+    sl_view_destroy(&w);
+    end_dim(&d);
+}
+
 /* ---- an end outside of the space ----------------------------------------------------------------------------- */
 
 static void test_bad_end(int32_t at)
@@ -356,7 +394,8 @@ int main(void)
     unsetenv("STARLOOP_WHERE");
     must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
     where = sl_gpus() > 0 ? SL_CUDA : SL_CPU;
-    in_parts = sl_gpus() > 0 ? sl_gpus() > 1 && !ss_line__kernel.bounds_checked : sl__split_active;
+    several = sl_gpus() > 0 ? sl_gpus() > 1 : sl__split_active;
+    in_parts = several && (sl_gpus() == 0 || !ss_line__kernel.bounds_checked);
     diag("%d GPUs", sl_gpus());
     static const int parts[] = {1, 2, 4},
                      across[KINDS] = {MIXED, DOWN, IN_VIEW, AN_END, UP, DOWN, UP, ONE, NARROW, UP, WIDE, NO_END};
@@ -382,6 +421,7 @@ int main(void)
     test_reduction(AN_END, WHOLE, 50000, 1, 1);
     test_reduction(LAST_END, WHOLE, 50000, 1, 1);
     test_reduction(AN_END, UP, 500, 301, 0);
+    test_said();
     test_bad_end(951);
     test_bad_end(2);
     is_int(sl_finalize(), SL_SUCCESS, "the library ends");

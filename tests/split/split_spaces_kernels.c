@@ -12,6 +12,11 @@ SL_KERNEL(ss_own, (i), inout(uint64_t, 1, w, own))
     SL_AT(w, i) = 3 * SL_AT(w, i) + (uint64_t)i;
 }
 
+SL_KERNEL(ss_jumps, (i), inout(uint64_t, 1, w, own))
+{
+    SL_AT(w, i) += (uint64_t)i;
+}
+
 SL_KERNEL(ss_plane, (i, j), in(uint64_t, 2, u, halo(1)), inout(uint64_t, 2, w, own))
 {
     SL_AT(w, i, j) = 3 * SL_AT(w, i, j) + 5 * SL_AT(u, i - 1, j) + 7 * SL_AT(u, i + 1, j) + 11 * SL_AT(u, i, j - 1) +
