@@ -153,6 +153,8 @@ SL_LIB_SOURCES = \
     lib/data/layout.h \
     lib/data/list.c \
     lib/data/list.h \
+    lib/data/list_borders.c \
+    lib/data/list_borders.h \
     lib/data/mailbox.c \
     lib/data/mailbox.h \
     lib/data/measured.h \

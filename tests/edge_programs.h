@@ -103,19 +103,38 @@ static uint64_t weight(const model *m, int d, int behind)
 /* The loops of a program. */
 enum { NEAR_LOOP, FAR_LOOP, OWN_LOOP, LOOPS };
 
-static void plain_loop(int loop, const model *u, model *w, const sl_space *box)
+/* How many indices a space has along a dimension; index number k of them. */
+static sl_index length_of(const sl_space *space, int d)
+{
+    const sl_index width = space->hi[d] - space->lo[d], step = space->step[d];
+    if (space->object[d] != NULL && step > 0) /* a list */
+        return step;
+    if (space->object[d] != NULL) /* an end */
+        return ((const int32_t *)((const sl_view *)space->object[d])->data)[0] - space->lo[d];
+    return step == 0 || width == 0 ? width : (width - 1) / (step < 0 ? -step : step) + 1;
+}
+
+static sl_index index_of(const sl_space *space, int d, sl_index k)
+{
+    if (space->object[d] != NULL && space->step[d] > 0)
+        return ((const int32_t *)((const sl_view *)space->object[d])->data)[k];
+    return space->step[d] < 0 ? space->hi[d] - 1 + k * space->step[d]
+                              : space->lo[d] + k * (space->step[d] > 0 ? space->step[d] : 1);
+}
+
+static void plain_loop(int loop, const model *u, model *w, const sl_space *space)
 {
     const sl_index reach = loop == FAR_LOOP ? 3 : 1;
     sl_index x[SL_MAX_RANK], n[SL_MAX_RANK], k;
     sl_index at[SL_MAX_RANK] = {0};
     for (int d = 0; d < u->rank; d++)
-        n[d] = box->hi[d] - box->lo[d];
+        n[d] = length_of(space, d);
     if (points(u->rank, n) == 0)
         return;
     do {
         k = 0;
         for (int d = 0; d < u->rank; d++) {
-            x[d] = box->lo[d] + at[d];
+            x[d] = index_of(space, d, at[d]);
             k = k * u->n[d] + x[d];
         }
         uint64_t value = loop == OWN_LOOP ? 5 * w->value[k] + u->value[k] + (uint64_t)x[0] : u->value[k];
@@ -127,22 +146,23 @@ static void plain_loop(int loop, const model *u, model *w, const sl_space *box)
     } while (next_point(u->rank, n, at));
 }
 
-static inline void run_loop(int loop, const model *u, model *w, const sl_space *box)
+static inline void run_loop(int loop, const model *u, model *w, const sl_space *space)
 {
     const int rank = u->rank;
-    sl_status status = rank == 1 && loop == NEAR_LOOP   ? sl_forall_with(edge_policy, ne_near1, *box, u->view, w->view)
-                       : rank == 1 && loop == FAR_LOOP  ? sl_forall_with(edge_policy, ne_far1, *box, u->view, w->view)
-                       : rank == 1                      ? sl_forall_with(edge_policy, ne_own1, *box, u->view, w->view)
-                       : rank == 2 && loop == NEAR_LOOP ? sl_forall_with(edge_policy, ne_near2, *box, u->view, w->view)
-                       : rank == 2 && loop == FAR_LOOP  ? sl_forall_with(edge_policy, ne_far2, *box, u->view, w->view)
-                       : rank == 2                      ? sl_forall_with(edge_policy, ne_own2, *box, u->view, w->view)
-                       : rank == 3 && loop == NEAR_LOOP ? sl_forall_with(edge_policy, ne_near3, *box, u->view, w->view)
-                       : rank == 3 && loop == FAR_LOOP  ? sl_forall_with(edge_policy, ne_far3, *box, u->view, w->view)
-                       : rank == 3                      ? sl_forall_with(edge_policy, ne_own3, *box, u->view, w->view)
-                       : loop == OWN_LOOP               ? sl_forall_with(edge_policy, ne_own6, *box, u->view, w->view)
-                                                        : sl_forall_with(edge_policy, ne_near6, *box, u->view, w->view);
+    sl_status status =
+        rank == 1 && loop == NEAR_LOOP   ? sl_forall_with(edge_policy, ne_near1, *space, u->view, w->view)
+        : rank == 1 && loop == FAR_LOOP  ? sl_forall_with(edge_policy, ne_far1, *space, u->view, w->view)
+        : rank == 1                      ? sl_forall_with(edge_policy, ne_own1, *space, u->view, w->view)
+        : rank == 2 && loop == NEAR_LOOP ? sl_forall_with(edge_policy, ne_near2, *space, u->view, w->view)
+        : rank == 2 && loop == FAR_LOOP  ? sl_forall_with(edge_policy, ne_far2, *space, u->view, w->view)
+        : rank == 2                      ? sl_forall_with(edge_policy, ne_own2, *space, u->view, w->view)
+        : rank == 3 && loop == NEAR_LOOP ? sl_forall_with(edge_policy, ne_near3, *space, u->view, w->view)
+        : rank == 3 && loop == FAR_LOOP  ? sl_forall_with(edge_policy, ne_far3, *space, u->view, w->view)
+        : rank == 3                      ? sl_forall_with(edge_policy, ne_own3, *space, u->view, w->view)
+        : loop == OWN_LOOP               ? sl_forall_with(edge_policy, ne_own6, *space, u->view, w->view)
+                                         : sl_forall_with(edge_policy, ne_near6, *space, u->view, w->view);
     must(status);
-    plain_loop(loop, u, w, box);
+    plain_loop(loop, u, w, space);
 }
 
 /* All points at which a loop finds its neighbours; or at random fewer of them. */
@@ -159,6 +179,50 @@ static inline sl_space box_of(const model *u, int loop, uint64_t *seed)
         }
     }
     return box;
+}
+
+/* Indices of [lo, hi), at random about a third of them. */
+static sl_list *some_of(sl_index lo, sl_index hi, uint64_t *seed)
+{
+    int32_t *index = malloc((size_t)(hi > lo ? hi - lo : 0) * sizeof *index + 1);
+    sl_index n = 0;
+    sl_list *list = NULL;
+    for (sl_index i = lo; i < hi; i++)
+        if (random_below(seed, 3) == 0)
+            index[n++] = (int32_t)i;
+    must(sl_list_create("some", SL_INT32, index, n, &list));
+    free(index);
+    return list;
+}
+
+/* An end of a range in [lo, hi). */
+static sl_view *some_end(sl_index lo, sl_index hi, uint64_t *seed)
+{
+    sl_view *end = view_of("end", SL_INT32, RIGHT, SL_EXTENTS());
+    int32_t *p = SL_HOST_WRITE(int32_t, end);
+    *p = (int32_t)(lo + random_below(seed, (int)(hi - lo) + 1));
+    must(sl_host_end(end));
+    return end;
+}
+
+/* Mostly the box; else strides, lists or ranges that end in views along some dimensions of it. */
+static sl_space thinned(const sl_space *box, uint64_t *seed, sl_list *lists[], sl_view *ends[])
+{
+    sl_space along[SL_MAX_RANK];
+    if (random_below(seed, 3) > 0)
+        return *box;
+    for (int d = 0; d < box->rank; d++) {
+        const sl_index lo = box->lo[d], hi = box->hi[d], step = 1 + random_below(seed, 4);
+        const int way = random_below(seed, 5);
+        lists[d] = way == 0 ? some_of(lo, hi, seed) : NULL;
+        ends[d] = way == 4 && hi > lo ? some_end(lo, hi, seed) : NULL;
+        along[d] = way == 0   ? SL_LIST(lists[d])
+                   : ends[d]  ? SL_RANGE_VIEW(lo, hi, ends[d])
+                   : way == 1 ? SL_RANGE(lo, hi)
+                   : way == 2 ? SL_RANGE_STRIDE(lo, hi, step)
+                              : SL_RANGE_STRIDE(hi - 1, lo - 1, -step);
+    }
+    return sl_space_product(box->rank, along);
 }
 
 /* ---- random programs ----------------------------------------------------------------------------------------- */
@@ -205,8 +269,14 @@ static sl_index run_program(int kind, int rank, const sl_index n[], int parts, u
             wrong += host_looks(&m[from], (uint64_t)step + 1);
         else if (what == 1)
             cut_views(m, random_below(seed, 3) > 0 ? parts : 2 + random_below(seed, 4));
-        const sl_space box = box_of(&m[0], loop, seed);
-        run_loop(loop, &m[from], &m[!from], &box);
+        sl_list *lists[SL_MAX_RANK] = {NULL};
+        sl_view *ends[SL_MAX_RANK] = {NULL};
+        const sl_space box = box_of(&m[0], loop, seed), space = thinned(&box, seed, lists, ends);
+        run_loop(loop, &m[from], &m[!from], &space);
+        for (int d = 0; d < rank; d++) {
+            sl_list_destroy(&lists[d]);
+            sl_view_destroy(&ends[d]);
+        }
         *edges += has_edges(m[from].view);
     }
     for (int v = 0; v < 2; v++) {

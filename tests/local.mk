@@ -246,6 +246,7 @@ SL_TEST_BIN = \
     tests/split/split_locality \
     tests/split/split_order \
     tests/split/split_random \
+    tests/split/split_spaces \
     tests/split/split_stall \
     tests/task/batch \
     tests/task/epoch \
@@ -1208,6 +1209,11 @@ tests_split_split_random_SOURCES = \
 tests_split_split_random_LDADD = \
     tests/split/split_random_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_split_spaces_SOURCES = \
+    tests/split/split_spaces.c
+tests_split_split_spaces_LDADD = \
+    tests/split/split_spaces_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_split_stall_SOURCES = \
     tests/split/split_stall.c
 tests_split_split_stall_LDADD = \
@@ -1535,6 +1541,7 @@ SL_KERNEL_OBJECTS += \
     tests/split/split_nocuda_kernels.$(OBJEXT) \
     tests/split/split_order_nocuda_kernels.$(OBJEXT) \
     tests/split/split_random_kernels.$(OBJEXT) \
+    tests/split/split_spaces_kernels.$(OBJEXT) \
     tests/split/split_stall_kernels.$(OBJEXT) \
     tests/task/batch_kernels.$(OBJEXT) \
     tests/task/batch_nocuda_kernels.$(OBJEXT) \
@@ -1810,6 +1817,7 @@ EXTRA_DIST += \
     tests/split/split_nocuda_kernels.c \
     tests/split/split_order_nocuda_kernels.c \
     tests/split/split_random_kernels.c \
+    tests/split/split_spaces_kernels.c \
     tests/split/split_stall_kernels.c \
     tests/task/batch_kernels.c \
     tests/task/batch_nocuda_kernels.c \

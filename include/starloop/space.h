@@ -65,8 +65,8 @@ SL_API sl_space sl_space_range_view(sl_index lo_, sl_index most_, const struct s
 
 /** Makes the space of all combinations of the indices of some spaces, the last one running fastest: along each of its
  *  dimensions a body has the indices of a range, a stride, a list or an index set. What #SL_PRODUCT calls. Kernels,
- *  nests and reductions of that rank run over it, not scans, team kernels and split loops. An index set is taken as the
- *  list of its points; those of its lists that are in views, all of one type, are copied into that by this call, behind
+ *  nests and reductions of that rank run over it, not scans and team kernels. An index set is taken as the list of its
+ *  points; those of its lists that are in views, all of one type, are copied into that by this call, behind
  *  what was queued before. A range whose end is in a view ends there when a loop runs; sl_space_range_view() says what
  *  is refused, here and by the loop, and when a loop fails.
  *  @param[in] count   number of spaces, 1 or more; a box or product counts with each of its dimensions

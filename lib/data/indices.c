@@ -24,9 +24,7 @@ void sl__indices_known(const sl_space *space, sl_index index[])
         fetch_list(space, ((const sl_view *)space->object[0])->data, index);
         return;
     }
-    struct sl__places places = sl__space_stride_places(space, 0);
-    if (space->kind == SL_SPACE_BOX)
-        places = (struct sl__places){.start_ = space->lo[0], .step_ = 1};
+    const struct sl__places places = sl__space_counted(space, 0);
     sl__places_fetch(&places, 0, sl_space_size(space), index);
 }
 

@@ -46,21 +46,23 @@ static sl_status list_check_indices(const char *function, const char *label, sl_
     return SL_SUCCESS;
 }
 
-/* The space of indices that are there. */
-static sl_status list_bounds(const char *function, const char *label, sl_type type, const void *indices, sl_index count,
-                             sl_space *space)
+/* The space of indices that are there; notes whether they ascend. */
+static sl_status list_bounds(const char *function, sl_view *view, sl_space *space)
 {
-    const int32_t *narrow = indices;
-    const int64_t *wide = indices;
+    const sl_index count = view->n[0];
+    const int32_t *narrow = view->data;
+    const int64_t *wide = view->data;
     sl_index least = INT64_MAX, greatest = INT64_MIN;
+    view->list.ascends = 1;
     for (sl_index k = 0; k < count; k++) {
-        const sl_index i = type == SL_INT64 ? wide[k] : narrow[k];
+        const sl_index i = view->type == SL_INT64 ? wide[k] : narrow[k];
+        view->list.ascends &= i >= greatest;
         least = i < least ? i : least;
         greatest = i > greatest ? i : greatest;
     }
     if (count > 0 && greatest == INT64_MAX)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: indices: expected indices below 2^63 - 1 for \"%s\", got that", function,
-                       label);
+                       view->label);
     *space = (sl_space){.rank = 1, .kind = SL_SPACE_LIST, .step = {count}};
     if (count > 0) {
         space->lo[0] = least;
@@ -92,7 +94,7 @@ static sl_status list_make(const char *function, sl_view *view, const sl_space *
 static sl_status list_over(const char *function, sl_view *view, sl_list **list)
 {
     sl_space space;
-    const sl_status status = list_bounds(function, view->label, view->type, view->data, view->n[0], &space);
+    const sl_status status = list_bounds(function, view, &space);
     if (status == SL_SUCCESS)
         return list_make(function, view, &space, list);
     sl_view_destroy(&view);

@@ -12,6 +12,7 @@
 #include "data/guard.h"
 #include "data/holders.h"
 #include "data/interface.h"
+#include "data/list_borders.h"
 #include "data/pin.h"
 #include "data/pool.h"
 #include "data/slab.h"
@@ -55,6 +56,7 @@ void sl__view_free(sl_view *v)
     /* Nobody will read a managed view again; a wrapped one is brought up to date in the caller's memory. */
     sl__party_leave(&v->placement.member);
     sl__split_free(v);
+    sl__list_forget(v);
     (void)sl__reserve_use(SL__RESERVE_TASK); /* this cannot be refused */
     if (v->managed)
         starpu_data_unregister_no_coherency(v->handle);

@@ -119,10 +119,14 @@ struct sl_view {
         sl_layout_kind map;            /* there are no strides, as of a shape: the root has the memory, and rank 1 */
         _Atomic(sl_layout_map) places; /* of the root of one of SL_LAYOUT_MAPPED; NULL: kernel files alone know it */
     } layout;
-    _Atomic(sl__splits *) splits; /* NULL: it was never split */
-    int managed;                  /* Starloop owns data */
-    int readonly;                 /* of sl_view_readonly(), or made of such a one */
-    int bound;                    /* an interval of wrapped memory is registered for it */
+    _Atomic(sl__splits *) splits;                   /* NULL: it was never split */
+    struct {                                        /* of the view that a list has for itself, which nobody writes */
+        int ascends;                                /* its indices do */
+        _Atomic(struct sl__list_borders *) borders; /* data/list_borders.c */
+    } list;
+    int managed;  /* Starloop owns data */
+    int readonly; /* of sl_view_readonly(), or made of such a one */
+    int bound;    /* an interval of wrapped memory is registered for it */
     sl__host host;
     char label[SL__VIEW_LABEL];
     const char *made_at; /* "file:line" of the call that made it, by base/position.h; NULL: not known */

@@ -384,6 +384,8 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
     memset(launch, 0, sizeof *launch);
     launch_choose(call->policy, call->space->rank, &call->layouts, call->reductions > 0, launch);
     make_box(call->space, launch->order, &launch->box);
+    launch->box.ends_[0] = (call->whole != NULL ? call->whole : call->space)->lo[0];
+    launch->box.ends_[1] = (call->whole != NULL ? call->whole : call->space)->hi[0];
     sl__forms_exec[call->form].launch(call, limits, launch);
     launch->box.loop_grid_ = launch->grid[2];
 }

@@ -93,12 +93,14 @@ void sl__refuse_end(struct sl__fault *fault, int d, sl_index end)
     sl__fault_set(fault, SL__FAULT_END);
 }
 
-void sl__set_end(sl_space *known, int d, sl_index end, struct sl__fault *fault)
+void sl__set_end(const sl__task *task, sl_space *known, int d, sl_index end, struct sl__fault *fault)
 {
-    const int may = sl__space_may_end(known, d, end);
+    const int may = sl__space_may_end(sl__task_whole(task), d, end);
     if (!may)
         sl__refuse_end(fault, d, end);
-    known->hi[d] = may ? end : known->lo[d];
+    if (!may || end < known->lo[d])
+        end = known->lo[d];
+    known->hi[d] = end < known->hi[d] ? end : known->hi[d];
     known->object[d] = NULL;
 }
 

@@ -34,11 +34,11 @@ void sl__task_places(const sl__task *task, void *buffers[], struct sl__places pl
  *  @param[in] rank  of the view */
 void sl__pack_shadow(unsigned char *slot, int rank, struct sl__shadow *shadow);
 
-/** Records that the range along dimension d of a task's space ends outside of it. */
+/** Records that the range along dimension d of a loop's space ends outside of it. */
 void sl__refuse_end(struct sl__fault *fault, int d, sl_index end);
 
-/** Gives a range of a product, whose end was in a view, its end. One outside of the space is recorded, and leaves it
- *  empty. */
-void sl__set_end(sl_space *known, int d, sl_index end, struct sl__fault *fault);
+/** Gives a range of a product, whose end was in a view, its end. One outside of the loop's space is recorded, and
+ * leaves it empty. @param[in,out] known  the task's space */
+void sl__set_end(const sl__task *task, sl_space *known, int d, sl_index end, struct sl__fault *fault);
 
 #endif

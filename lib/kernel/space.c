@@ -137,17 +137,63 @@ void sl__places_fetch(const struct sl__places *places, sl_index lo, sl_index hi,
                                            : (sl_index)((uint64_t)start + (uint64_t)k * (uint64_t)step);
 }
 
+static sl_index index_at(const struct sl__places *places, sl_index k)
+{
+    const sl_index at = (sl_index)((uint64_t)places->start_ + (uint64_t)k * (uint64_t)places->step_);
+    return places->list_ == NULL ? at
+           : places->wide_       ? ((const int64_t *)places->list_)[at]
+                                 : ((const int32_t *)places->list_)[at];
+}
+
+/* Of a stride: without a search, for parts of loops ask often, most of ranges. */
+static sl_index stride_below(const struct sl__places *places, sl_index n, sl_index index)
+{
+    const uint64_t each = places->step_ > 0 ? (uint64_t)places->step_ : -(uint64_t)places->step_;
+    const int up = places->step_ > 0, none = up ? index <= places->start_ : index > places->start_;
+    const uint64_t width =
+        up ? (uint64_t)index - (uint64_t)places->start_ - 1 : (uint64_t)places->start_ - (uint64_t)index;
+    const uint64_t steps = each == 1 ? width : width / each;
+    const sl_index before = none ? 0 : steps < (uint64_t)n ? (sl_index)steps + 1 : n;
+    return up ? before : n - before;
+}
+
+sl_index sl__places_below(const struct sl__places *places, sl_index n, sl_index index)
+{
+    sl_index below = 0, above = n;
+    if (places->list_ == NULL)
+        return stride_below(places, n, index);
+    while (below < above) {
+        const sl_index k = below + (above - below) / 2;
+        if (index_at(places, k) < index)
+            below = k + 1;
+        else
+            above = k;
+    }
+    return below;
+}
+
+int sl__space_part(const sl_space *space, const struct sl__places places[], const sl_index first[],
+                   const sl_index end[], sl_space *part)
+{
+    *part = *space;
+    for (int d = 0; d < space->rank; d++) {
+        if (end[d] <= first[d])
+            return 0;
+        if (first[d] == 0 && end[d] == sl__space_length(space, d))
+            continue;
+        const sl_index one = index_at(&places[d], first[d]), other = index_at(&places[d], end[d] - 1);
+        part->lo[d] = one < other ? one : other;
+        part->hi[d] = (one < other ? other : one) + 1;
+        if (sl__space_is_listed(space, d))
+            part->step[d] = end[d] - first[d];
+    }
+    part->position += first[0];
+    return 1;
+}
+
 static sl_index list_points(const sl_space *space)
 {
     return list_along(space, 0);
-}
-
-/* No part of it: such a loop is not split. */
-static int list_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
-{
-    (void)lo, (void)hi;
-    *part = *space;
-    return sl_space_size(space) > 0;
 }
 
 /* Any element, where nobody has read the list. */
@@ -167,43 +213,6 @@ static void box_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
 {
     *lo = space->lo[d];
     *hi = space->hi[d];
-}
-
-static int box_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
-{
-    int some = 1;
-    *part = *space;
-    for (int d = 0; d < space->rank; d++) {
-        if (part->lo[d] < lo[d])
-            part->lo[d] = lo[d];
-        if (part->hi[d] > hi[d])
-            part->hi[d] = hi[d];
-        some &= part->lo[d] < part->hi[d];
-    }
-    part->position += some ? part->lo[0] - space->lo[0] : 0;
-    return some;
-}
-
-/* What is left has places of its own, from 0 on: no loop is run by them, since such a loop is not split. */
-static int stride_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
-{
-    const uint64_t each = space->step[0] > 0 ? (uint64_t)space->step[0] : -(uint64_t)space->step[0];
-    *part = *space;
-    if (lo[0] > part->lo[0]) {
-        const uint64_t skip = ((uint64_t)lo[0] - (uint64_t)part->lo[0] + each - 1) / each * each;
-        if (skip >= (uint64_t)part->hi[0] - (uint64_t)part->lo[0])
-            return 0;
-        part->lo[0] += (sl_index)skip;
-    }
-    if (hi[0] < part->hi[0]) {
-        if (hi[0] <= part->lo[0])
-            return 0;
-        part->hi[0] = part->lo[0] + (sl_index)(((uint64_t)hi[0] - (uint64_t)part->lo[0] - 1) / each * each) + 1;
-    }
-    part->position += (sl_index)((space->step[0] > 0 ? (uint64_t)part->lo[0] - (uint64_t)space->lo[0]
-                                                     : (uint64_t)space->hi[0] - (uint64_t)part->hi[0]) /
-                                 each);
-    return part->lo[0] < part->hi[0];
 }
 
 /* No width need be more than the view is long. */
@@ -240,12 +249,12 @@ static int range_use(const sl_space *space, const sl__reach *reach, int rank, co
 
 /* By kind. */
 static const sl__space_ops kinds[] = {
-    [SL_SPACE_BOX] = {box_points, box_places, box_cut, box_use},
-    [SL_SPACE_STRIDE] = {stride_points, numbered_places, stride_cut, stride_use},
-    [SL_SPACE_LIST] = {list_points, numbered_places, list_cut, list_use},
-    [SL_SPACE_SET] = {list_points, numbered_places, list_cut, list_use}, /* before a call takes it apart */
-    [SL_SPACE_RANGE_VIEW] = {box_points, box_places, box_cut, range_use},
-    [SL_SPACE_PRODUCT] = {product_points, numbered_places, list_cut, list_use},
+    [SL_SPACE_BOX] = {box_points, box_places, box_use},
+    [SL_SPACE_STRIDE] = {stride_points, numbered_places, stride_use},
+    [SL_SPACE_LIST] = {list_points, numbered_places, list_use},
+    [SL_SPACE_SET] = {list_points, numbered_places, list_use}, /* before a call takes it apart */
+    [SL_SPACE_RANGE_VIEW] = {box_points, box_places, range_use},
+    [SL_SPACE_PRODUCT] = {product_points, numbered_places, list_use},
 };
 
 const sl__space_ops *sl__space_ops_of(int kind)

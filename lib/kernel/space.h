@@ -15,8 +15,6 @@ typedef struct sl__space_ops {
     sl_index (*points)(const sl_space *space); /**< their number; -1 when it does not fit */
     /** What chunk functions count through along dimension d, [*lo, *hi). */
     void (*places)(const sl_space *space, int d, sl_index *lo, sl_index *hi);
-    /** The points within a box [lo, hi), whose places are among those of the whole. @return 0: there are none. */
-    int (*cut)(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part);
     /** Which elements of a view with extents n a body touches, where it has a reach: in [lo[d], hi[d]), which may lie
      *  beyond the view. @return 1 when its loop index stands for every one in there, 0 when the space leaves out some.
      */
@@ -125,11 +123,21 @@ static inline int sl__space_may_end(const sl_space *space, int d, sl_index end)
 /** @return the places of a stride, or along a dimension of a product that has no list; of a box none. */
 struct sl__places sl__space_stride_places(const sl_space *space, int d);
 
-/** sl__space_ops.cut */
-static inline int sl__space_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
+/** @return which indices places have along dimension d, which has no list, counted from 0 on whatever the kind. */
+static inline struct sl__places sl__space_counted(const sl_space *space, int d)
 {
-    return sl__space_ops_of(space->kind)->cut(space, lo, hi, part);
+    return sl__space_is_plain(space) ? (struct sl__places){.start_ = space->lo[d], .step_ = 1}
+                                     : sl__space_stride_places(space, d);
 }
+
+/** @return how many of n places have indices below @p index. Of a list, whose memory the caller has, these ascend. */
+sl_index sl__places_below(const struct sl__places *places, sl_index n, sl_index index);
+
+/** The part of a space that has the places [first, end) along each dimension, counted from 0 on.
+ *  @param[in] places  [rank] which indices they have; of a dimension that is not cut it is not looked at
+ *  @param[out] part   a list begins where the caller has it begin  @return 0: it is empty. */
+int sl__space_part(const sl_space *space, const struct sl__places places[], const sl_index first[],
+                   const sl_index end[], sl_space *part);
 
 /** sl__space_ops.use */
 static inline int sl__space_use(const sl_space *space, const sl__reach *reach, int rank, const sl_index n[],

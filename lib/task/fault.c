@@ -293,7 +293,7 @@ static sl__failure *ends_outside(const sl__task *task, const struct sl__fault *f
                            "kernel %s (task \"%s\"): end of the space, in \"%s\": expected %" PRId64 " to %" PRId64
                            ", got %" PRId64 "%s",
                            task->kernel->name, task->label, sl__task_uses(task)[task->lists[d]].view->label,
-                           task->space.lo[d], task->space.hi[d], f->index_, part);
+                           sl__task_whole(task)->lo[d], sl__task_whole(task)->hi[d], f->index_, part);
 }
 
 static sl__failure *fault_make(const sl__task *task, int kind)

@@ -25,7 +25,8 @@ typedef struct sl__split_axis {
     int cells;       /**< so many of them are */
     int step;        /**< of them for each part of the loop */
     int parts;       /**< of the loop; some may be empty where borders were moved */
-    sl_index block;  /**< parts begin at multiples of it, from lo */
+    sl_index length; /**< places of the space */
+    sl_index block;  /**< parts begin at multiples of it, in places */
 } sl__split_axis;
 
 /** How a view is used by the parts of a loop. */
@@ -45,6 +46,9 @@ typedef struct sl__split_plan {
     int where; /**< SL__SIDE_* or-ed, for all parts */
     int apart; /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
     sl__split_axis axis[SL_MAX_RANK];
+    struct sl__places places[SL_MAX_RANK]; /**< which indices the places of the space have, along dimensions that are
+                                                cut */
+    const sl_index *below[SL_MAX_RANK];    /**< of a list along such a one: sl__list_below() */
     sl__split_view view[SL__TASK_VIEWS];
     sl__portions homes; /**< of its parts; places 0: they have none */
     double alone;       /**< seconds in which devices alone were to run the loop, where groups help; else 0 */

@@ -9,9 +9,20 @@
 #include "kernel/kinds.h"
 #include "task/measured.h"
 
+/* Whether the loop's indices, or an end of them, are in a view: each of its parts reads that as a whole. */
+static int has_indices(const sl__task *task, int slot)
+{
+    for (int q = 0; q < task->space.rank; q++)
+        if (sl__space_view(&task->space, q) != NULL && task->lists[q] == slot)
+            return 1;
+    return 0;
+}
+
 int sl__split_argument(const sl__task *task, int slot)
 {
     int found = -1;
+    if (has_indices(task, slot))
+        return -1;
     for (int i = 0; i < task->kernel->nargs; i++) {
         int kind = task->kernel->args[i].kind;
         if (sl__is_value(kind) || (sl__is_result(kind) && task->host[i] != NULL) || task->slot[i] != slot)

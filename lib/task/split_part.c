@@ -106,9 +106,11 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
                        void *pointers[])
 {
     const sl__split_loop *call = part->call;
+    sl_index end[SL_MAX_RANK];
     memcpy(task, call->task, offsetof(sl__task, small)); /* what every loop needs; scalars are where they are */
     memcpy(task->label, call->task->label, sizeof task->label);
-    (void)sl__split_box(&call->plan, part->number, &task->space);
+    sl__split_places(&call->plan, part->number, task->before, end);
+    (void)sl__space_part(&call->task->space, call->plan.places, task->before, end, &task->space);
     task->footprint = sl__kernel_key(task->kernel, task->policy, &task->space);
     task->fault.kind_ = task->fault.taken_ = 0;
     task->waited = 0;
@@ -120,6 +122,12 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
     task->tool_notified = 0;
     task->stands_for = part;
     task->whole = &call->task->space;
+    for (int q = 0; q < task->space.rank; q++)
+        if (sl__space_view(&task->space, q) != NULL) {
+            task->lists[q] = call->task->lists[q];
+            task->list[q] = call->task->list[q];
+            task->list[q].start_ += task->before[q] * task->list[q].step_;
+        }
     task->partial = call->partial;
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];

@@ -6,6 +6,8 @@
 #include "kernel/modifiers.h"
 #include "kernel/form.h"
 #include "kernel/space.h"
+#include "data/list_borders.h"
+#include "data/view.h"
 #include "task/split.h"
 #include "kernel/kinds.h"
 #include "task/split_ask.h"
@@ -23,14 +25,25 @@ static sl_index plan_max(sl_index a, sl_index b)
 
 /* ---- the space ----------------------------------------------------------------------------------------- */
 
-sl_index sl__split_cut(const sl__split_axis *axis, int k)
+/* Whether later places have lower indices. */
+static int goes_down(const sl__split_plan *plan, int q)
 {
-    if (k <= 0)
-        return axis->lo;
-    if (k >= axis->parts)
-        return axis->hi;
-    sl_index at = sl__grid_border(axis->n, axis->count, axis->first + k * axis->step) - axis->lo;
-    return axis->lo + split_plan_min((at + axis->block - 1) / axis->block * axis->block, axis->hi - axis->lo);
+    return plan->places[q].list_ == NULL && plan->places[q].step_ < 0;
+}
+
+/* The border before part number k along a dimension, for k from 0 to the parts, as a place: the part has the places
+ * from there to the next border, or the other way round where the space goes down. Borders are where blocks begin. */
+static sl_index split_cut(const sl__split_plan *plan, int q, int k)
+{
+    const sl__split_axis *axis = &plan->axis[q];
+    const int down = goes_down(plan, q);
+    if (k <= 0 || k >= axis->parts)
+        return (k <= 0) == down ? axis->length : 0;
+    const sl_index border = sl__grid_border(axis->n, axis->count, axis->first + k * axis->step);
+    const sl_index below = plan->below[q] != NULL ? plan->below[q][axis->first + k * axis->step]
+                                                  : sl__places_below(&plan->places[q], axis->length, border);
+    const sl_index at = down ? axis->length - below : below;
+    return split_plan_min((at + axis->block - 1) / axis->block * axis->block, axis->length);
 }
 
 /* Cuts a dimension of the space as one of a view that has the same indices. */
@@ -87,7 +100,7 @@ static void cut_space(sl__split_plan *plan, int lead)
     const sl__split_view *use = &plan->view[task->slot[lead]];
     const sl_view *view = task->view[task->slot[lead]].view;
     sl_index block[SL_MAX_RANK], grid[SL_MAX_RANK];
-    for (int q = 0; q < task->space.rank; q++)
+    for (int q = 0; q < task->space.rank; q++) {
         plan->axis[q] = (sl__split_axis){.lo = task->space.lo[q],
                                          .hi = task->space.hi[q],
                                          .n = 1,
@@ -95,7 +108,12 @@ static void cut_space(sl__split_plan *plan, int lead)
                                          .cells = 1,
                                          .step = 1,
                                          .parts = 1,
+                                         .length = sl__space_length(&task->space, q),
                                          .block = 1};
+        plan->places[q] =
+            sl__space_is_listed(&task->space, q) ? (struct sl__places){.step_ = 1} : sl__space_counted(&task->space, q);
+        plan->below[q] = NULL;
+    }
     for (int d = 0; d < view->rank; d++)
         if (use->count[d] > 1 && reach->index[d] != SL__FREE && plan->axis[reach->index[d]].count == 1)
             cut_axis(&plan->axis[reach->index[d]], view->n[d], use->count[d]);
@@ -126,13 +144,41 @@ static void log_whole(const sl__split_plan *plan, int lead, int slot)
         task->view[task->slot[lead]].view->label);
 }
 
+/* Finds where the indices of lists lie that are cut. @return 0: of one that is not known, which is said once for a
+ * kernel. */
+static int cut_lists(sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    for (int q = 0; q < task->space.rank; q++) {
+        const sl_view *list = sl__space_is_listed(&task->space, q) ? sl__space_view(&task->space, q) : NULL;
+        if (list == NULL || plan->axis[q].parts == 1)
+            continue;
+        plan->places[q] = (struct sl__places){
+            .list_ = list->data, .step_ = 1, .wide_ = list->type == SL_INT64}; /* nobody writes it */
+        plan->below[q] = sl__list_below(list, plan->axis[q].n, plan->axis[q].count);
+        if (plan->below[q] != NULL)
+            continue;
+        if (sl__log_enabled(SL_LOG_INFO) && !atomic_flag_test_and_set(&task->state->whole_logged))
+            SL_LOG(
+                SL_LOG_INFO,
+                "kernel %s: the loop runs whole: expected a list whose indices ascend and are known when the loop is "
+                "queued, got \"%s\"",
+                task->kernel->name, list->label);
+        return 0;
+    }
+    return 1;
+}
+
 int sl__split_plan_make(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    int lead = !sl__form_of(task->kernel)->boxes || task->space.kind != SL_SPACE_BOX ? -1 : leader(plan);
+    const int blocks_later = task->state->reductions > 0 && sl__task_awaits_ends(task); /* known when it runs */
+    int lead = !sl__form_of(task->kernel)->boxes || blocks_later ? -1 : leader(plan);
     if (lead < 0)
         return 0;
     cut_space(plan, lead);
+    if (!cut_lists(plan))
+        return 0;
     for (int s = 0; s < task->views; s++) /* parts may not write one handle */
         if (plan->view[s].whole && !plan->view[s].target && (task->view[s].access & SL_WRITE) && plan->parts > 1) {
             log_whole(plan, lead, s);
@@ -141,18 +187,21 @@ int sl__split_plan_make(sl__split_plan *plan)
     return 1;
 }
 
+void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], sl_index end[])
+{
+    for (int q = plan->task->space.rank - 1; q >= 0; q--) {
+        const int parts = plan->axis[q].parts, k = number % parts, down = goes_down(plan, q);
+        number /= parts;
+        first[q] = split_cut(plan, q, k + down);
+        end[q] = split_cut(plan, q, k + !down);
+    }
+}
+
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box)
 {
-    const sl_space *space = &plan->task->space;
-    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
-    for (int q = space->rank - 1; q >= 0; q--) {
-        const sl__split_axis *axis = &plan->axis[q];
-        int k = number % axis->parts;
-        number /= axis->parts;
-        lo[q] = sl__split_cut(axis, k);
-        hi[q] = sl__split_cut(axis, k + 1);
-    }
-    return sl__space_cut(space, lo, hi, box);
+    sl_index first[SL_MAX_RANK], end[SL_MAX_RANK];
+    sl__split_places(plan, number, first, end);
+    return sl__space_part(&plan->task->space, plan->places, first, end, box);
 }
 
 /* ---- the views ----------------------------------------------------------------------------------------- */
@@ -357,11 +406,11 @@ static int tiles_fit(const sl__split_plan *plan)
     const sl__split_axis *axis = &plan->axis[0];
     sl__tiles tiles;
     if (plan->parts != axis->parts || task->state->arrays > 0 || task->state->blocks != SL__BLOCKS_OF_LANES ||
-        task->policy->reproducible == SL_ACROSS_DEVICES || sl_space_size(&task->space) == 0)
+        task->policy->reproducible == SL_ACROSS_DEVICES || task->space.kind != SL_SPACE_BOX)
         return 0;
     sl__tiles_make(&task->space, &tiles);
     for (int k = 1; k < axis->parts; k++)
-        if ((sl__split_cut(axis, k) - axis->lo + tiles.shift) % sl__tiles_extent(&tiles, task->space.rank) != 0)
+        if ((split_cut(plan, 0, k) + tiles.shift) % sl__tiles_extent(&tiles, task->space.rank) != 0)
             return 0;
     return 1;
 }

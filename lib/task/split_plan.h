@@ -7,12 +7,12 @@
 
 #include "task/split.h"
 
-/** Where part number @p k along an axis begins, for k from 0 to its parts. */
-sl_index sl__split_cut(const sl__split_axis *axis, int k);
-
 /** Lays out a loop from view[].whole and view[].count, of which those that are not whole have one above 1.
  *  @return 1; 0 when it cannot run in parts. */
 int sl__split_plan_make(sl__split_plan *plan);
+
+/** The places of a part along each dimension, [first, end), counted from 0 on. */
+void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], sl_index end[]);
 
 /** The indices of a part. @return 0 when it is empty. */
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box);

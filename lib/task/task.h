@@ -102,15 +102,16 @@ typedef struct sl__task {
     int part, parts; /**< its number, from 0, and how many there are */
     /* Of one that stands for a part of a loop over split views, which is never in the pool; NULL in all others. */
     const struct sl__part *stands_for;
-    const sl_space *whole; /**< the loop's space, by whose blocks the part is cut if it reduces */
-    void *const *partial;  /**< [nargs] where the results of its blocks go, by their numbers in the whole */
-    int tool_notified;     /**< a tool knows that it has begun, by the next: trace/tools.h */
-    uint64_t tool;         /**< identifier of the tool's */
-    uint64_t number;       /**< in order of submission */
-    uint64_t root;         /**< the number of the task which has queued it, that which has queued that one, and so on;
-                                its own where the program has */
-    uint64_t publish;      /**< the number under which a device publishes its results: task/publish.h */
-    unsigned publishes;    /**< arguments whose results it publishes: bits */
+    const sl_space *whole;        /**< the loop's space, by whose blocks the part is cut if it reduces */
+    sl_index before[SL_MAX_RANK]; /**< how many places of that come before the part's along each dimension */
+    void *const *partial;         /**< [nargs] where the results of its blocks go, by their numbers in the whole */
+    int tool_notified;            /**< a tool knows that it has begun, by the next: trace/tools.h */
+    uint64_t tool;                /**< identifier of the tool's */
+    uint64_t number;              /**< in order of submission */
+    uint64_t root;      /**< the number of the task which has queued it, that which has queued that one, and so on;
+                             its own where the program has */
+    uint64_t publish;   /**< the number under which a device publishes its results: task/publish.h */
+    unsigned publishes; /**< arguments whose results it publishes: bits */
     char label[SL__TASK_LABEL];
 } sl__task;
 
@@ -301,6 +302,12 @@ static inline sl_index sl__task_points(const sl__task *task)
 static inline int sl__task_may_fail(const sl__task *task)
 {
     return task->state->may_fail || sl__space_has_ends(&task->space);
+}
+
+/** @return the space of a task's loop; of a part of one the whole loop's. */
+static inline const sl_space *sl__task_whole(const sl__task *task)
+{
+    return task->whole != NULL ? task->whole : &task->space;
 }
 
 /** Whether a task's loop is over a product of which a range ends where a view says. It is cut, or laid out for a

@@ -15,10 +15,27 @@ static sl_space random_box(uint64_t *seed, int rank)
     return space;
 }
 
+/* The same with strides along its dimensions, up or down. */
+static sl_space random_strides(uint64_t *seed, int rank)
+{
+    sl_space space = {.rank = rank, .kind = rank > 1 ? SL_SPACE_PRODUCT : SL_SPACE_STRIDE};
+    for (int d = 0; d < rank; d++) {
+        const sl_index lo = LOW + random_below(seed, HIGH - LOW), n = random_below(seed, 5);
+        const sl_index step = 1 + random_below(seed, 3), sign = random_below(seed, 2) ? 1 : -1;
+        const sl_space along =
+            rank == 1 || random_below(seed, 3) ? sl_space_stride(lo, lo + sign * n, sign * step) : SL_RANGE(lo, lo + n);
+        space.lo[d] = along.lo[0];
+        space.hi[d] = along.hi[0];
+        space.step[d] = along.step[0];
+    }
+    return space;
+}
+
 static int holds(const sl_space *space, const sl_index x[])
 {
     for (int d = 0; d < space->rank; d++)
-        if (x[d] < space->lo[d] || x[d] >= space->hi[d])
+        if (x[d] < space->lo[d] || x[d] >= space->hi[d] ||
+            (space->step[d] != 0 && (x[d] - space->lo[d]) % space->step[d] != 0)) /* bounds are tight */
             return 0;
     return 1;
 }
@@ -29,7 +46,7 @@ static int next_index(int rank, sl_index x[])
     for (int d = rank - 1; d >= 0; d--) {
         if (++x[d] <= HIGH + 4)
             return 1;
-        x[d] = LOW;
+        x[d] = LOW - 4;
     }
     return 0;
 }
@@ -38,8 +55,17 @@ static int next_index(int rank, sl_index x[])
 static int cut_is_right(const sl_space *space, const sl_space *box)
 {
     sl_space part;
-    sl_index x[3] = {LOW, LOW, LOW}, points = 0;
-    int some = sl__space_cut(space, box->lo, box->hi, &part);
+    sl_index x[3] = {LOW - 4, LOW - 4, LOW - 4}, points = 0, first[3], end[3];
+    struct sl__places places[3];
+    for (int d = 0; d < space->rank; d++) {
+        const sl_index n = sl__space_length(space, d);
+        places[d] = sl__space_counted(space, d);
+        const sl_index lo = sl__places_below(&places[d], n, box->lo[d]);
+        const sl_index hi = sl__places_below(&places[d], n, box->hi[d]);
+        first[d] = places[d].step_ > 0 ? lo : n - hi;
+        end[d] = places[d].step_ > 0 ? hi : n - lo;
+    }
+    int some = sl__space_part(space, places, first, end, &part);
     do {
         int in = holds(space, x) && holds(box, x);
         points += in;
@@ -52,7 +78,7 @@ static int cut_is_right(const sl_space *space, const sl_space *box)
 /* Whether a view's elements that a body touches are just those that the space says. */
 static int use_is_right(const sl_space *space, const sl__reach *reach, int rank, const sl_index n[])
 {
-    sl_index x[3] = {LOW, LOW, LOW}, lo[3], hi[3], least[3] = {99, 99, 99}, most[3] = {-99, -99, -99};
+    sl_index x[3] = {LOW - 4, LOW - 4, LOW - 4}, lo[3], hi[3], least[3] = {99, 99, 99}, most[3] = {-99, -99, -99};
     int all = sl__space_use(space, reach, rank, n, lo, hi);
     do {
         for (int d = 0; d < rank && holds(space, x); d++) {
@@ -70,7 +96,7 @@ static int use_is_right(const sl_space *space, const sl__reach *reach, int rank,
 static void test_box(void)
 {
     uint64_t seed = test_seed(32);
-    int wrong_cut = 0, wrong_use = 0, wrong_places = 0;
+    int wrong_cut = 0, wrong_strides = 0, wrong_use = 0, wrong_places = 0;
     for (int k = 0; k < 600; k++) {
         int rank = 1 + random_below(&seed, 3), dims = 1 + random_below(&seed, 3);
         sl_space space = random_box(&seed, rank), box = random_box(&seed, rank);
@@ -84,11 +110,14 @@ static void test_box(void)
         for (int d = 0; d < rank; d++)
             product *= sl__space_length(&space, d);
         wrong_places += product != sl_space_size(&space);
+        const sl_space strides = random_strides(&seed, rank);
         wrong_cut += !cut_is_right(&space, &box);
+        wrong_strides += !cut_is_right(&strides, &box);
         wrong_use += product > 0 && !use_is_right(&space, &reach, dims, n);
     }
     is_int(wrong_places, 0, "a box has as many places as points");
     is_int(wrong_cut, 0, "a box is cut into the points that it has in common with another");
+    is_int(wrong_strides, 0, "so are strides and their products");
     is_int(wrong_use, 0, "the elements that a halo reaches are found");
 }
 

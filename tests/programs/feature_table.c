@@ -147,12 +147,12 @@ static sl_type result_type(const sl_kernel *kernel)
     return SL_DOUBLE;
 }
 
-/* The indices of dimension 0 but for the edges: the odd ones, then the even ones. */
-static sl_status make_list(views *v)
+/* The indices of dimension 0 but for the edges; or first the odd ones, then the even ones. */
+static sl_status make_list(views *v, int jumps)
 {
     int32_t index[FT_SIDE * FT_SIDE], count = 0;
-    for (int first = 1; first <= 2; first++)
-        for (int32_t i = first; i < v->side - 1; i += 2)
+    for (int first = 1; first <= 1 + jumps; first++)
+        for (int32_t i = first; i < v->side - 1; i += 1 + jumps)
             index[count++] = i;
     return sl_list_create("list", SL_INT32, index, count, &v->list);
 }
@@ -190,7 +190,7 @@ static sl_status make_views(int f, views *v)
     *one = 1;
     SL_TRY(sl_host_end(v->one));
     SL_TRY(sl_host_end(v->x));
-    return make_list(v);
+    return make_list(v, features[f].way == BY_JUMPS);
 }
 
 static void drop_views(views *v)
@@ -216,7 +216,7 @@ static sl_space space_of(int f, const views *v)
         along[d] = SL_RANGE(sl_view_first(v->x, d) + 1, sl_view_first(v->x, d) + v->side - 1);
     if (features[f].way == BY_STRIDE)
         along[0] = SL_RANGE_STRIDE(v->side - 2, 0, -1);
-    if (features[f].way == BY_LIST)
+    if (features[f].way == BY_LIST || features[f].way == BY_JUMPS)
         along[0] = SL_LIST(v->list);
     if (features[f].way == BY_END)
         along[0] = SL_RANGE_VIEW(along[0].lo[0], along[0].hi[0] + 1, v->end);

@@ -17,7 +17,8 @@ enum {
     USUAL,
     TO_HOST,   /* the result of the reduction goes to host memory: the call waits */
     BY_STRIDE, /* the space has a stride along dimension 0, downwards, and ranges along the others */
-    BY_LIST,   /* a list along dimension 0 */
+    BY_LIST,   /* a list along dimension 0, whose indices ascend */
+    BY_JUMPS,  /* one whose indices do not */
     BY_END     /* along dimension 0 a range whose end is in a view, before the largest one */
 };
 

@@ -177,6 +177,7 @@ typedef struct sl__device_box {
     int apart_; /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
     struct sl__places places_[SL_MAX_RANK]; /**< of the function for any space: what lo_ and hi_ count; with a step of 0
                                   and a list the first number of that is where the range ends */
+    sl_index ends_[2];                      /**< of a range whose end is in a view: between which it has to be */
     sl_index shift_;                        /**< rank 1: from an index, or place, to the position of its iteration */
     sl_index plane_;    /**< nests: the plane of a HYPERPLANE that is launched plane by plane; -1: all */
     char *slots_;       /**< teams: scratch memory in device memory, of one CUDA block after the other */

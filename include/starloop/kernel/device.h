@@ -119,7 +119,8 @@ SL__DEVICE_FN sl_index sl__device_at(const sl__device_box *sl__b_, int sl__d_, s
 }
 
 /* Where the indices of dimension 0 end at the latest: of a range whose end is in a view it is there. The functions for
- * any space ask alone, of rank 1. An end that is outside of the space leaves no iteration. */
+ * any space ask alone, of rank 1. An end that is outside of the loop's space leaves no iteration; of a part of that it
+ * may lie before or behind it. */
 static __device__ __attribute__((__noinline__, __cold__, __unused__)) void
 sl__device_refuse_end(struct sl__fault *sl__f_, sl_index sl__end_)
 {
@@ -138,8 +139,8 @@ SL__DEVICE_FN sl_index sl__device_until(const sl__device_box *sl__b_, sl_index)
     if (sl__s_->list_ == 0 || sl__s_->step_ != 0)
         return INT64_MAX;
     const sl_index sl__end_ = sl__device_listed(sl__s_, sl__s_->start_);
-    if (sl__end_ >= sl__b_->lo_[0] && sl__end_ <= sl__b_->hi_[0])
-        return sl__end_;
+    if (sl__end_ >= sl__b_->ends_[0] && sl__end_ <= sl__b_->ends_[1])
+        return sl__end_ < sl__b_->lo_[0] ? sl__b_->lo_[0] : sl__end_ > sl__b_->hi_[0] ? sl__b_->hi_[0] : sl__end_;
     sl__device_refuse_end(sl__b_->fault_, sl__end_);
     return sl__b_->lo_[0];
 }

@@ -57,7 +57,9 @@ static sl_index own_end(const struct sl__shadow *s, int q, sl_index hi)
     if (s->space->kind != SL_SPACE_RANGE_VIEW)
         return hi;
     const sl_index end = sl__space_end(s->places);
-    return sl__space_may_end(s->space, 0, end) ? end : s->space->lo[q];
+    if (!sl__space_may_end(sl__task_whole(s->task), 0, end) || end < s->space->lo[q])
+        return s->space->lo[q];
+    return end < hi ? end : hi;
 }
 
 /* Moves on to the next one. @return 0: that was the last one. */

@@ -20,7 +20,7 @@ static void fill_blocks(const sl__loop_exec *r, sl_index first, sl_index units, 
 int sl__range_end_look(const sl__loop_exec *r, sl_index units, struct sl__box *box)
 {
     const sl_index end = sl__space_end(r->places), lo = box->lo_[0];
-    if (!sl__space_may_end(&r->task->space, 0, end)) {
+    if (!sl__space_may_end(sl__task_whole(r->task), 0, end)) {
         sl__refuse_end(&r->task->fault, 0, end);
         return 0;
     }
@@ -39,7 +39,7 @@ const sl_space *sl__range_ends(sl__task *task, struct sl__places places[], sl_sp
     *known = task->space;
     for (int d = 0; d < known->rank; d++)
         if (sl__space_ends_in_view(&task->space, d)) {
-            sl__set_end(known, d, sl__space_end(&places[d]), &task->fault);
+            sl__set_end(task, known, d, sl__space_end(&places[d]), &task->fault);
             places[d] = sl__space_stride_places(known, d);
         }
     return known;

@@ -5,7 +5,6 @@
 #include "kernel/blocks.h"
 #include "kernel/kinds.h"
 #include "kernel/reduce.h"
-#include "kernel/space.h"
 #include "data/interface.h"
 #include "exec/cpu/lanes.h"
 #include "exec/cpu/results.h"
@@ -53,14 +52,12 @@ static void results_keep(const sl__loop_exec *r)
 {
     const sl__task *task = r->task;
     const sl__cut *cut = &r->cut;
-    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK], first[SL_MAX_RANK], end;
+    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
     sl__blocks_make(task->whole, task->state->blocks, extent, grid);
-    for (int d = 0; d < cut->rank; d++)
-        sl__space_places(task->whole, d, &first[d], &end);
     for (sl_index u = 0; u < cut->units; u++) {
         sl_index at = 0, stride = 1, left = u;
         for (int d = cut->rank - 1; d >= 0; d--) {
-            at += ((cut->lo[d] - first[d]) / extent[d] + left % cut->grid[d]) * stride;
+            at += (task->before[d] / extent[d] + left % cut->grid[d]) * stride;
             stride *= grid[d];
             left /= cut->grid[d];
         }

@@ -415,7 +415,7 @@ static gpu_error read_ends(sl__flight *flight, void *buffers[], sl_space *known)
     for (int d = 0; d < task->space.rank && error == GPU_SUCCESS; d++)
         if (sl__space_ends_in_view(&task->space, d)) {
             const struct sl__places end = {.list_ = &there[d], .wide_ = places[d].wide_};
-            sl__set_end(known, d, sl__space_end(&end), &flight->pinned->fault);
+            sl__set_end(task, known, d, sl__space_end(&end), &flight->pinned->fault);
         }
     return error;
 }
