@@ -242,6 +242,7 @@ SL_TEST_BIN = \
     tests/split/split_edges \
     tests/split/split_gpus \
     tests/split/split_locality \
+    tests/split/split_nests \
     tests/split/split_order \
     tests/split/split_random \
     tests/split/split_stall \
@@ -1186,6 +1187,11 @@ tests_split_split_locality_SOURCES = \
 tests_split_split_locality_LDADD = \
     tests/split/split_locality_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_split_nests_SOURCES = \
+    tests/split/split_nests.c
+tests_split_split_nests_LDADD = \
+    tests/split/split_nests_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_split_order_SOURCES = \
     tests/split/split_order.c
 tests_split_split_order_LDADD = \
@@ -1519,6 +1525,7 @@ SL_KERNEL_OBJECTS += \
     tests/split/split_gpus_kernels.$(OBJEXT) \
     tests/split/split_kernels.$(OBJEXT) \
     tests/split/split_locality_nocuda_kernels.$(OBJEXT) \
+    tests/split/split_nests_kernels.$(OBJEXT) \
     tests/split/split_nocuda_kernels.$(OBJEXT) \
     tests/split/split_order_nocuda_kernels.$(OBJEXT) \
     tests/split/split_random_kernels.$(OBJEXT) \
@@ -1793,6 +1800,7 @@ EXTRA_DIST += \
     tests/split/split_gpus_kernels.c \
     tests/split/split_kernels.c \
     tests/split/split_locality_nocuda_kernels.c \
+    tests/split/split_nests_kernels.c \
     tests/split/split_nocuda_kernels.c \
     tests/split/split_order_nocuda_kernels.c \
     tests/split/split_random_kernels.c \

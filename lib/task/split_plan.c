@@ -9,6 +9,7 @@
 #include "task/split.h"
 #include "kernel/kinds.h"
 #include "task/split_ask.h"
+#include "task/split_nest.h"
 #include "task/split_plan.h"
 
 static sl_index split_plan_min(sl_index a, sl_index b)
@@ -80,7 +81,8 @@ static int leader(const sl__split_plan *plan)
     return best;
 }
 
-static void cut_space(sl__split_plan *plan, int lead)
+/* @param[in] least  along dimension 0 parts begin at multiples of it */
+static void cut_space(sl__split_plan *plan, int lead, sl_index least)
 {
     const sl__task *task = plan->task;
     const sl__reach *reach = &task->state->parameter[lead].reach;
@@ -104,6 +106,7 @@ static void cut_space(sl__split_plan *plan, int lead)
         for (int q = 0; q < task->space.rank; q++)
             plan->axis[q].block = block[q];
     }
+    plan->axis[0].block = plan->axis[0].block > least ? plan->axis[0].block : least;
     plan->parts = 1;
     for (int q = 0; q < task->space.rank; q++)
         plan->parts *= plan->axis[q].parts;
@@ -129,10 +132,14 @@ static void log_whole(const sl__split_plan *plan, int lead, int slot)
 int sl__split_plan_make(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    int lead = !sl__form_of(task->kernel)->boxes || task->space.kind != SL_SPACE_BOX ? -1 : leader(plan);
+    const sl__form *const form = sl__form_of(task->kernel);
+    const sl_index least = form->nests ? sl__split_nest_cut(task) : form->boxes;
+    const int lead = least == 0 || task->space.kind != SL_SPACE_BOX ? -1 : leader(plan);
     if (lead < 0)
         return 0;
-    cut_space(plan, lead);
+    cut_space(plan, lead, least);
+    if (form->nests && plan->parts != plan->axis[0].parts)
+        return 0;
     for (int s = 0; s < task->views; s++) /* parts may not write one handle */
         if (plan->view[s].whole && !plan->view[s].target && (task->view[s].access & SL_WRITE) && plan->parts > 1) {
             log_whole(plan, lead, s);
@@ -363,11 +370,22 @@ static int tiles_fit(const sl__split_plan *plan)
     return 1;
 }
 
+/* The same of a nest's tiles. */
+static int nest_fits(const sl__split_plan *plan)
+{
+    const sl__split_axis *axis = &plan->axis[0];
+    const sl_index cut = sl__form_of(plan->task->kernel)->nests ? sl__split_nest_cut(plan->task) : 1;
+    for (int k = 1; k < axis->parts; k++)
+        if ((sl__split_cut(axis, k) - axis->lo) % cut != 0)
+            return 0;
+    return 1;
+}
+
 int sl__split_cut_exactly(sl__split_plan *plan)
 {
     for (int q = 0; q < plan->task->space.rank; q++)
         plan->axis[q].block = 1;
-    return plan->task->state->reductions == 0 || tiles_fit(plan);
+    return plan->task->state->reductions == 0 ? nest_fits(plan) : tiles_fit(plan);
 }
 
 sl_index sl__split_results(const sl__split_plan *plan)

@@ -23,6 +23,18 @@ SL_KERNEL(ne_near2, (i, j), in(uint64_t, 2, u, halo(1)), out(uint64_t, 2, w, own
                      4 * SL_AT(u, i, j + 1);
 }
 
+/* The same as a nest. */
+SL_NEST(ne_nest2, (i, j), lambdas(1), in(uint64_t, 2, u, halo(1)), out(uint64_t, 2, w, own))
+{
+    SL_LAMBDA(0)
+    {
+        SL_AT(w, i, j) = SL_AT(u, i, j) + 2 * SL_AT(u, i - 1, j) + 3 * SL_AT(u, i + 1, j) + 3 * SL_AT(u, i, j - 1) +
+                         4 * SL_AT(u, i, j + 1);
+    }
+}
+SL_NEST_POLICY(ne_nest2, rows, FOR(0, omp, FOR(1, simd, DO(0))))
+SL_NEST_POLICY_CUDA(ne_nest2, blocks, CUDA_KERNEL(FOR(0, global_y_loop, FOR(1, global_x_loop, DO(0)))))
+
 SL_KERNEL(ne_far2, (i, j), in(uint64_t, 2, u, halo(3)), out(uint64_t, 2, w, own))
 {
     SL_AT(w, i, j) = SL_AT(u, i, j) + 2 * SL_AT(u, i - 3, j) + 3 * SL_AT(u, i + 3, j) + 3 * SL_AT(u, i, j - 3) +
