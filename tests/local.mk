@@ -186,6 +186,7 @@ SL_TEST_BIN = \
     tests/kernel/reshape \
     tests/kernel/shared_kernel \
     tests/kernel/table \
+    tests/kernel/tiles \
     tests/kernel/two_files \
     tests/kernel/typed \
     tests/kernel/unique_token \
@@ -238,6 +239,7 @@ SL_TEST_BIN = \
     tests/runtime/schedulers \
     tests/split/split \
     tests/split/split_auto \
+    tests/split/split_blocks \
     tests/split/split_devices \
     tests/split/split_edges \
     tests/split/split_gpus \
@@ -854,6 +856,10 @@ tests_kernel_table_LDADD = \
     tests/kernel/table_bounds_kernels.$(OBJEXT) \
     tests/kernel/table_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_kernel_tiles_SOURCES = \
+    tests/kernel/tiles.c
+tests_kernel_tiles_LDADD = \
+    $(SL_TEST_LIBS)
 tests_kernel_two_files_SOURCES = \
     tests/kernel/two_files.c
 tests_kernel_two_files_LDADD = \
@@ -1165,6 +1171,11 @@ tests_split_split_auto_SOURCES = \
     tests/split/split_auto.c
 tests_split_split_auto_LDADD = \
     tests/split/split_auto_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_split_split_blocks_SOURCES = \
+    tests/split/split_blocks.c
+tests_split_split_blocks_LDADD = \
+    tests/split/split_blocks_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_split_split_devices_SOURCES = \
     tests/split/split_devices.c
@@ -1519,6 +1530,7 @@ SL_KERNEL_OBJECTS += \
     tests/runtime/finalize_kernels.$(OBJEXT) \
     tests/runtime/schedulers_kernels.$(OBJEXT) \
     tests/split/split_auto_kernels.$(OBJEXT) \
+    tests/split/split_blocks_kernels.$(OBJEXT) \
     tests/split/split_devices_kernels.$(OBJEXT) \
     tests/split/split_edges_kernels.$(OBJEXT) \
     tests/split/split_edges_nocuda_kernels.$(OBJEXT) \
@@ -1794,6 +1806,7 @@ EXTRA_DIST += \
     tests/runtime/finalize_kernels.c \
     tests/runtime/schedulers_kernels.c \
     tests/split/split_auto_kernels.c \
+    tests/split/split_blocks_kernels.c \
     tests/split/split_devices_kernels.c \
     tests/split/split_edges_kernels.c \
     tests/split/split_edges_nocuda_kernels.c \

@@ -354,31 +354,44 @@ int sl__split_is_apart(sl__split_plan *plan)
     return 1;
 }
 
-/* Whether tiles begin where the loop's parts do. */
+/* The dimension along which a loop is cut; 0 where it has one part; -1: there are several. */
+static int only_axis(const sl__split_plan *plan)
+{
+    for (int q = 0; q < plan->task->space.rank; q++)
+        if (plan->axis[q].parts > 1)
+            return plan->axis[q].parts == plan->parts ? q : -1;
+    return 0;
+}
+
+/* Whether a loop is cut, along one dimension, at multiples of so many indices alone, counted from before its first. */
+static int cuts_fit(const sl__split_plan *plan, sl_index extent, sl_index before)
+{
+    const sl__split_axis *axis = &plan->axis[only_axis(plan)];
+    for (int k = 1; k < axis->parts; k++)
+        if ((sl__split_cut(axis, k) - axis->lo + before) % extent != 0)
+            return 0;
+    return 1;
+}
+
+/* Whether tiles begin where the loop's parts do, of leagues the groups that have a result together. */
 static int tiles_fit(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    const sl__split_axis *axis = &plan->axis[0];
+    const int cut = only_axis(plan);
     sl__tiles tiles;
-    if (plan->parts != axis->parts || task->state->arrays > 0 || task->state->blocks != SL__BLOCKS_OF_LANES ||
+    if (cut < 0 || task->state->arrays > 0 || task->state->blocks == SL__BLOCKS_IN_ORDER ||
         task->policy->reproducible == SL_ACROSS_DEVICES || sl_space_size(&task->space) == 0)
         return 0;
+    if (task->state->blocks == SL__BLOCKS_OF_TEAMS)
+        return cuts_fit(plan, sl__team_group(sl_space_size(&task->space)), 0);
     sl__tiles_make(&task->space, &tiles);
-    for (int k = 1; k < axis->parts; k++)
-        if ((sl__split_cut(axis, k) - axis->lo + tiles.shift) % sl__tiles_extent(&tiles, task->space.rank) != 0)
-            return 0;
-    return 1;
+    return cuts_fit(plan, sl__tiles_extent(&tiles, task->space.rank, cut), cut == 0 ? tiles.shift : 0);
 }
 
 /* The same of a nest's tiles. */
 static int nest_fits(const sl__split_plan *plan)
 {
-    const sl__split_axis *axis = &plan->axis[0];
-    const sl_index cut = sl__form_of(plan->task->kernel)->nests ? sl__split_nest_cut(plan->task) : 1;
-    for (int k = 1; k < axis->parts; k++)
-        if ((sl__split_cut(axis, k) - axis->lo) % cut != 0)
-            return 0;
-    return 1;
+    return !sl__form_of(plan->task->kernel)->nests || cuts_fit(plan, sl__split_nest_cut(plan->task), 0);
 }
 
 int sl__split_cut_exactly(sl__split_plan *plan)
@@ -397,8 +410,13 @@ sl_index sl__split_results(const sl__split_plan *plan)
         return 0;
     if (!plan->apart)
         return sl__blocks_make(&task->space, task->state->blocks, extent, grid);
+    if (task->state->blocks == SL__BLOCKS_OF_TEAMS) {
+        const sl_index members = sl_space_size(&task->space), each = sl__team_group(members);
+        return (members + each - 1) / each;
+    }
     sl__tiles_make(&task->space, &tiles);
-    const int together = sl__tiles_together(&tiles, task->policy, task->state->reductions, &task->space);
+    const int together =
+        sl__tiles_together(&tiles, task->policy, task->state->reductions, task->space.rank, only_axis(plan));
     return (tiles.count + together - 1) / together;
 }
 
