@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Reductions in parts whose results are no run of blocks: of views that are cut along another dimension than the first;
- * and launches of leagues. On GPUs, or without one on worker groups; the bits are those of the loop unsplit, and values
- * are those of plain C. */
+ * and launches of leagues; copies and fills. On GPUs, or without one on worker groups; the bits are those of the loop
+ * unsplit, and values are those of plain C. */
 #include "split_testing.h"
 
 #include <math.h>
 
 #include "call/split.h"
+#include "data/split.h"
 
 SL_KERNEL_DECLARE(sb_plane, (i, j), in(double, 2, u, own), out(double, 2, w, own), reduce(double, sum, s),
                   reduce(SL_LOC(double), maxloc, m));
@@ -184,6 +185,39 @@ static void test_launches(void)
         }
 }
 
+/* Copies and fills of views that are in parts, between loops over these. */
+static void test_moves(int kind, const sl_extents *e, int cut)
+{
+    const sl_index count = e->n[0] * e->n[1] * (e->rank > 2 ? e->n[2] : 1);
+    const double value = 2.5;
+    for (int parts = 2; parts <= 4; parts *= 2) {
+        sl_view *v[2];
+        double sum;
+        SL_LOC(double) at;
+        make(v, kind, e, cut, parts);
+        for (int k = 0; k < 2; k++) {
+            must(e->rank == 2 ? sl_reduce_with(side(), sb_plane, SL_BOX(0, e->n[0], 0, e->n[1]), v[0], v[1], &sum, &at)
+                              : sl_reduce_with(side(), sb_cube, SL_BOX(0, e->n[0], 0, e->n[1], 0, e->n[2]), v[0], v[1],
+                                               &sum, &at));
+            const int64_t queued = sl__split_parts_queued(), gathers = sl__split_gathers_of_all();
+            must(sl_view_fill(v[0], SL_DOUBLE, &value));
+            must(sl_deep_copy(v[1], v[0]));
+            is_int(sl__split_gathers_of_all() - gathers, 0, "a copy and a fill of %d parts, rank %d, gather nothing",
+                   parts, e->rank);
+            is_int(sl__split_parts_queued() - queued, parts_run() ? 2 * parts : 0, "and run in parts");
+        }
+        for (int k = 0; k < 2; k++) {
+            sl_index wrong = 0;
+            const double *p = SL_HOST_READ(double, v[k]);
+            for (sl_index i = 0; p && i < count; i++)
+                wrong += p[i] != value;
+            must(sl_host_end(v[k]));
+            is_int(p ? wrong : -1, 0, "all elements have the value");
+            sl_view_destroy(&v[k]);
+        }
+    }
+}
+
 int main(void)
 {
     setenv("STARLOOP_INLINE", "0", 1);
@@ -192,6 +226,9 @@ int main(void)
     for (gpus = 0; gpus < 1 + (sl_gpus() > 0); gpus++) {
         test_boxes();
         test_launches();
+        test_moves(RIGHT, &SL_EXTENTS(256, 1024), 0);
+        test_moves(LEFT, &SL_EXTENTS(100, 4096), 1);
+        test_moves(RIGHT, &SL_EXTENTS(64, 30, 70), 0);
     }
     if (sl_gpus() == 0)
         skip(sl__device_absence(), "the same on GPUs");
