@@ -29,7 +29,7 @@ SL_NEST_POLICY(sn_blur, tiles, FOR(1, seq, TILE(0, fixed(8), omp, FOR(0, seq, DO
 SL_NEST_POLICY(sn_blur, numbers,
                TILE_TCOUNT(0, count, fixed(8), omp, FOR(0, seq, FOR(1, seq, DO(0), FOR(2, seq, DO(1)), DO(3)))))
 SL_NEST_POLICY(sn_blur, sized, TILE(0, dynamic(size), omp, FOR(0, seq, FOR(1, seq, DO(0), FOR(2, seq, DO(1)), DO(3)))))
-SL_NEST_POLICY(sn_blur, alone, FOR(0, seq, FOR(1, seq, DO(0), FOR(2, seq, DO(1)), DO(2))))
+SL_NEST_POLICY(sn_blur, alone, FOR(1, seq, FOR(0, simd, DO(0), FOR(2, seq, DO(1)), DO(2))))
 SL_NEST_POLICY_CUDA(sn_blur, gpu_rows,
                     CUDA_KERNEL(FOR(0, global_y_loop, FOR(1, global_x_loop, DO(0), FOR(2, seq, DO(1)), DO(2)))))
 SL_NEST_POLICY_CUDA(sn_blur, gpu_offsets,

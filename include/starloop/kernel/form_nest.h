@@ -483,8 +483,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
          SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) K_##__##P_##__indexed_}, \
         0, __start_sl__raises, __stop_sl__raises, \
         (int)K_##__##P_##__omp_ != 0 ? SL__FORM_NEST : SL__FORM_NEST_ALONE, &K_##__##P_##__state_, 0, 0, \
-        (0 SL__NEST_ALL_0(SL__NEST_S_, K_, P_, __VA_ARGS__)) != 0 ? 0 \
-            : (sl_index)1 SL__NEST_ALL_0(SL__NEST_Z_, K_, P_, __VA_ARGS__)}; \
+        (int)K_##__##P_##__omp_ == 0 || (0 SL__NEST_ALL_0(SL__NEST_S_, K_, P_, __VA_ARGS__)) != 0 \
+            ? 0 : (sl_index)1 SL__NEST_ALL_0(SL__NEST_Z_, K_, P_, __VA_ARGS__)}; \
     static const struct sl__nest_policy K_##__##P_##__policy_ = { \
         &K_##__kernel, #P_, &K_##__##P_##__kernel_, 0, __COUNTER__, \
         "" SL__NEST_ALL_0(SL__NEST_T_, K_, P_, __VA_ARGS__)}; \
