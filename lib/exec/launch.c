@@ -13,7 +13,8 @@
 #include "kernel/space.h"
 #include "kernel/teams.h"
 
-enum { SLOT_ALIGN = 128 };                                        /* bytes: teams share no line of a device's caches */
+enum { SLOT_ALIGN = 128 }; /* bytes: teams share no line of a device's caches */
+
 static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
 static sl_index launch_min(sl_index a, sl_index b)

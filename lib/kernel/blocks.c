@@ -213,9 +213,8 @@ sl__part_results sl__tiles_of_part(const sl_space *whole, const sl_space *part, 
     const int cut = sl__blocks_cut(whole, part), last = whole->rank - 1;
     const sl_index extent = sl__tiles_extent(tiles, whole->rank, cut),
                    pair = cut == last && tiles->grid[last] > 1 ? 2 : 1;
-    const sl_index before =
-        part->lo[cut] - whole->lo[cut]; /* a border is where a tile begins, or where the space does */
-    const sl_index shift = cut == 0 ? tiles->shift : 0;
+    /* A border is where a tile begins, or where the space does. */
+    const sl_index before = part->lo[cut] - whole->lo[cut], shift = cut == 0 ? tiles->shift : 0;
     sl__part_results results = {.first = before > 0 ? (before + shift) / extent * pair : 0, .count = 1, .times = 1};
     if (before > 0 && cut == 0)
         tiles->shift = 0;
