@@ -12,6 +12,8 @@ SL_NEST_DECLARE(sn_thrice, (i, j), lambdas(1), in(int64_t, 2, u, own), out(int64
 SL_NEST_DECLARE(sn_turned, (i, j), lambdas(2), local_array(int64_t, column, 64), in(int64_t, 2, u, own),
                 out(int64_t, 2, w, own));
 
+extern const struct sl__nest_policy *__start_sl__nests[], *__stop_sl__nests[];
+
 enum { SIZE = 4, TERMS = 3, FIXED = 8 };
 
 /* What a lambda adds of its place: nothing, its offset in the space and its count, its offset in tiles, these and the
@@ -165,6 +167,21 @@ static void test_policy(void)
     sl_view_destroy(&f);
 }
 
+/* What the policies for CUDA say of themselves, also where no GPU is. */
+static void test_device_policies(void)
+{
+    int seen = 0;
+    for (const struct sl__nest_policy **p = __start_sl__nests; p < __stop_sl__nests; p++) {
+        const struct sl__nest_launch *launch = (*p)->launch_;
+        if (launch == NULL || strncmp((*p)->nest_->name, "sn_", 3) != 0)
+            continue;
+        const int whole = strcmp((*p)->name_, "gpu_numbers") == 0 || strcmp((*p)->name_, "gpu_columns") == 0;
+        is_int(launch->cut_, !whole, "%s.%s may %sbe cut", (*p)->nest_->name, (*p)->name_, whole ? "not " : "");
+        seen++;
+    }
+    is_int(seen, 8, "these are all");
+}
+
 int main(void)
 {
     static const sl_index shape[][2] = {{128, 37}, {253, 16}};
@@ -175,6 +192,7 @@ int main(void)
     plain_w = plain_u + 256 * 64;
     extern const sl_kernel sn_blur__kernel;
     checked = sn_blur__kernel.bounds_checked;
+    test_device_policies();
     for (device = 0; device < 1 + (sl_gpus() > 0); device++) {
         for (size_t s = 0; s < sizeof shape / sizeof shape[0]; s++)
             for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++)
