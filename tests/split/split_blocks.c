@@ -114,11 +114,11 @@ static void test_boxes(void)
     static const struct {
         int kind, cut;
         sl_extents e;
-    } shape[] = {{LEFT, 1, {2, {512, 2048}}},
-                 {LEFT, 1, {2, {100, 4096}}},
-                 {RIGHT, 0, {2, {256, 1024}}},
-                 {LEFT, 2, {3, {40, 20, 1024}}},
-                 {RIGHT, 0, {3, {64, 30, 70}}}};
+    } shape[] = {{LEFT, 1, {2, {512, 1024}}},
+                 {LEFT, 1, {2, {100, 1024}}},
+                 {RIGHT, 0, {2, {256, 256}}},
+                 {LEFT, 2, {3, {20, 10, 512}}},
+                 {RIGHT, 0, {3, {64, 10, 70}}}};
     for (size_t s = 0; s < sizeof shape / sizeof shape[0]; s++) {
         const sl_extents *e = &shape[s].e;
         const struct results whole = box(shape[s].kind, e, shape[s].cut, 1);
@@ -169,7 +169,7 @@ static struct results plain_launch(sl_index rows, sl_index columns)
 
 static void test_launches(void)
 {
-    static const sl_index shape[][2] = {{64, 100}, {1000, 33}, {16384, 16}};
+    static const sl_index shape[][2] = {{64, 100}, {1000, 33}, {16384, 4}};
     for (size_t s = 0; s < sizeof shape / sizeof shape[0]; s++)
         for (int reduces = 0; reduces < 2; reduces++) {
             const sl_index rows = shape[s][0], columns = shape[s][1];
@@ -204,7 +204,8 @@ static void test_moves(int kind, const sl_extents *e, int cut)
             must(sl_deep_copy(v[1], v[0]));
             is_int(sl__split_gathers_of_all() - gathers, 0, "a copy and a fill of %d parts, rank %d, gather nothing",
                    parts, e->rank);
-            is_int(sl__split_parts_queued() - queued, parts_run() ? 2 * parts : 0, "and run in parts");
+            if (parts_run()) /* beside one GPU they may be in parts on CPUs */
+                is_int(sl__split_parts_queued() - queued, 2 * parts, "and run in parts");
         }
         for (int k = 0; k < 2; k++) {
             sl_index wrong = 0;
@@ -226,9 +227,9 @@ int main(void)
     for (gpus = 0; gpus < 1 + (sl_gpus() > 0); gpus++) {
         test_boxes();
         test_launches();
-        test_moves(RIGHT, &SL_EXTENTS(256, 1024), 0);
-        test_moves(LEFT, &SL_EXTENTS(100, 4096), 1);
-        test_moves(RIGHT, &SL_EXTENTS(64, 30, 70), 0);
+        test_moves(RIGHT, &SL_EXTENTS(256, 100), 0);
+        test_moves(LEFT, &SL_EXTENTS(100, 512), 1);
+        test_moves(RIGHT, &SL_EXTENTS(64, 10, 70), 0);
     }
     if (sl_gpus() == 0)
         skip(sl__device_absence(), "the same on GPUs");
