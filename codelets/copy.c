@@ -27,7 +27,8 @@
     COPY(U, BITS, 6, (i, j, k, l, m, n), i, j, k, l, m, n)
 #define FILLS(U, BITS) \
     FILL(U, BITS, 1, (i), i) \
-    FILL(U, BITS, 2, (i, j), i, j)
+    FILL(U, BITS, 2, (i, j), i, j) \
+    FILL(U, BITS, 3, (i, j, k), i, j, k)
 
 COPIES(8, 64)
 COPIES(4, 32)

@@ -73,6 +73,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/nest_cpu.h \
     include/starloop/kernel/nest_cuda.h \
     include/starloop/kernel/nest_cuda_words.h \
+    include/starloop/kernel/nest_cut.h \
     include/starloop/kernel/nest_depths.h \
     include/starloop/kernel/nest_do.h \
     include/starloop/kernel/nest_words.h \

@@ -398,6 +398,8 @@ SL_LIB_SOURCES = \
     lib/task/split_ask.h \
     lib/task/split_loop.c \
     lib/task/split_loop.h \
+    lib/task/split_nest.c \
+    lib/task/split_nest.h \
     lib/task/split_part.c \
     lib/task/split_part.h \
     lib/task/split_plan.c \

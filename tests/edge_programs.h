@@ -13,6 +13,7 @@ SL_KERNEL_DECLARE(ne_near1, (i), in(uint64_t, 1, u, halo(1)), out(uint64_t, 1, w
 SL_KERNEL_DECLARE(ne_far1, (i), in(uint64_t, 1, u, halo(3)), out(uint64_t, 1, w, own));
 SL_KERNEL_DECLARE(ne_own1, (i), in(uint64_t, 1, u, own), inout(uint64_t, 1, w, own));
 SL_KERNEL_DECLARE(ne_near2, (i, j), in(uint64_t, 2, u, halo(1)), out(uint64_t, 2, w, own));
+SL_NEST_DECLARE(ne_nest2, (i, j), lambdas(1), in(uint64_t, 2, u, halo(1)), out(uint64_t, 2, w, own));
 SL_KERNEL_DECLARE(ne_far2, (i, j), in(uint64_t, 2, u, halo(3)), out(uint64_t, 2, w, own));
 SL_KERNEL_DECLARE(ne_own2, (i, j), in(uint64_t, 2, u, own), inout(uint64_t, 2, w, own));
 SL_KERNEL_DECLARE(ne_near3, (i, j, k), in(uint64_t, 3, u, halo(1)), out(uint64_t, 3, w, own));
@@ -146,11 +147,16 @@ static void plain_loop(int loop, const model *u, model *w, const sl_space *space
     } while (next_point(u->rank, n, at));
 }
 
+/* Of rank 2 every other loop that looks around itself by one is a nest, where it is over a box. */
+static int edge_nests;
+
 static inline void run_loop(int loop, const model *u, model *w, const sl_space *space)
 {
     const int rank = u->rank;
+    const int nest = rank == 2 && loop == NEAR_LOOP && space->kind == SL_SPACE_BOX && edge_nests++ % 2;
     sl_status status =
-        rank == 1 && loop == NEAR_LOOP   ? sl_forall_with(edge_policy, ne_near1, *space, u->view, w->view)
+        nest                             ? sl_nest_with(edge_policy, ne_nest2, *space, u->view, w->view)
+        : rank == 1 && loop == NEAR_LOOP ? sl_forall_with(edge_policy, ne_near1, *space, u->view, w->view)
         : rank == 1 && loop == FAR_LOOP  ? sl_forall_with(edge_policy, ne_far1, *space, u->view, w->view)
         : rank == 1                      ? sl_forall_with(edge_policy, ne_own1, *space, u->view, w->view)
         : rank == 2 && loop == NEAR_LOOP ? sl_forall_with(edge_policy, ne_near2, *space, u->view, w->view)

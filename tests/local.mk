@@ -186,6 +186,7 @@ SL_TEST_BIN = \
     tests/kernel/reshape \
     tests/kernel/shared_kernel \
     tests/kernel/table \
+    tests/kernel/tiles \
     tests/kernel/two_files \
     tests/kernel/typed \
     tests/kernel/unique_token \
@@ -239,11 +240,13 @@ SL_TEST_BIN = \
     tests/runtime/schedulers \
     tests/split/split \
     tests/split/split_auto \
+    tests/split/split_blocks \
     tests/split/split_devices \
     tests/split/split_edges \
     tests/split/split_gpus \
     tests/split/split_homes \
     tests/split/split_locality \
+    tests/split/split_nests \
     tests/split/split_order \
     tests/split/split_random \
     tests/split/split_spaces \
@@ -856,6 +859,10 @@ tests_kernel_table_LDADD = \
     tests/kernel/table_bounds_kernels.$(OBJEXT) \
     tests/kernel/table_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_kernel_tiles_SOURCES = \
+    tests/kernel/tiles.c
+tests_kernel_tiles_LDADD = \
+    $(SL_TEST_LIBS)
 tests_kernel_two_files_SOURCES = \
     tests/kernel/two_files.c
 tests_kernel_two_files_LDADD = \
@@ -1173,6 +1180,11 @@ tests_split_split_auto_SOURCES = \
 tests_split_split_auto_LDADD = \
     tests/split/split_auto_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_split_blocks_SOURCES = \
+    tests/split/split_blocks.c
+tests_split_split_blocks_LDADD = \
+    tests/split/split_blocks_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_split_devices_SOURCES = \
     tests/split/split_devices.c
 tests_split_split_devices_LDADD = \
@@ -1198,6 +1210,11 @@ tests_split_split_locality_SOURCES = \
     tests/split/split_locality.c
 tests_split_split_locality_LDADD = \
     tests/split/split_locality_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_split_split_nests_SOURCES = \
+    tests/split/split_nests.c
+tests_split_split_nests_LDADD = \
+    tests/split/split_nests_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_split_split_order_SOURCES = \
     tests/split/split_order.c
@@ -1531,6 +1548,7 @@ SL_KERNEL_OBJECTS += \
     tests/runtime/finalize_kernels.$(OBJEXT) \
     tests/runtime/schedulers_kernels.$(OBJEXT) \
     tests/split/split_auto_kernels.$(OBJEXT) \
+    tests/split/split_blocks_kernels.$(OBJEXT) \
     tests/split/split_devices_kernels.$(OBJEXT) \
     tests/split/split_edges_kernels.$(OBJEXT) \
     tests/split/split_edges_nocuda_kernels.$(OBJEXT) \
@@ -1538,6 +1556,7 @@ SL_KERNEL_OBJECTS += \
     tests/split/split_homes_kernels.$(OBJEXT) \
     tests/split/split_kernels.$(OBJEXT) \
     tests/split/split_locality_nocuda_kernels.$(OBJEXT) \
+    tests/split/split_nests_kernels.$(OBJEXT) \
     tests/split/split_nocuda_kernels.$(OBJEXT) \
     tests/split/split_order_nocuda_kernels.$(OBJEXT) \
     tests/split/split_random_kernels.$(OBJEXT) \
@@ -1807,6 +1826,7 @@ EXTRA_DIST += \
     tests/runtime/finalize_kernels.c \
     tests/runtime/schedulers_kernels.c \
     tests/split/split_auto_kernels.c \
+    tests/split/split_blocks_kernels.c \
     tests/split/split_devices_kernels.c \
     tests/split/split_edges_kernels.c \
     tests/split/split_edges_nocuda_kernels.c \
@@ -1814,6 +1834,7 @@ EXTRA_DIST += \
     tests/split/split_homes_kernels.c \
     tests/split/split_kernels.c \
     tests/split/split_locality_nocuda_kernels.c \
+    tests/split/split_nests_kernels.c \
     tests/split/split_nocuda_kernels.c \
     tests/split/split_order_nocuda_kernels.c \
     tests/split/split_random_kernels.c \

@@ -28,8 +28,8 @@ extern const sl_kernel sl__copy8_1__kernel, sl__copy8_2__kernel, sl__copy8_3__ke
     sl__copy8_5__kernel, sl__copy8_6__kernel, sl__copy4_1__kernel, sl__copy4_2__kernel, sl__copy4_3__kernel,
     sl__copy4_4__kernel, sl__copy4_5__kernel, sl__copy4_6__kernel, sl__copy1_1__kernel, sl__copy1_2__kernel,
     sl__copy1_3__kernel, sl__copy1_4__kernel, sl__copy1_5__kernel, sl__copy1_6__kernel, sl__fill8_1__kernel,
-    sl__fill8_2__kernel, sl__fill4_1__kernel, sl__fill4_2__kernel, sl__rows_from_host__kernel, sl__rows_to_host__kernel,
-    sl__relay_rows__kernel;
+    sl__fill8_2__kernel, sl__fill8_3__kernel, sl__fill4_1__kernel, sl__fill4_2__kernel, sl__fill4_3__kernel,
+    sl__rows_from_host__kernel, sl__rows_to_host__kernel, sl__relay_rows__kernel;
 
 /* By the logarithm of the unit and the rank. */
 static const sl_kernel *const copies[4][SL_MAX_RANK] = {
@@ -40,9 +40,12 @@ static const sl_kernel *const copies[4][SL_MAX_RANK] = {
      &sl__copy4_6__kernel},
     {&sl__copy8_1__kernel, &sl__copy8_2__kernel, &sl__copy8_3__kernel, &sl__copy8_4__kernel, &sl__copy8_5__kernel,
      &sl__copy8_6__kernel}};
-enum { FILL_RANK = 2 };
+enum { FILL_RANK = 3 };
 static const sl_kernel *const fills[4][FILL_RANK] = {
-    {NULL}, {NULL}, {&sl__fill4_1__kernel, &sl__fill4_2__kernel}, {&sl__fill8_1__kernel, &sl__fill8_2__kernel}};
+    {NULL},
+    {NULL},
+    {&sl__fill4_1__kernel, &sl__fill4_2__kernel, &sl__fill4_3__kernel},
+    {&sl__fill8_1__kernel, &sl__fill8_2__kernel, &sl__fill8_3__kernel}};
 
 static int log_of(int unit)
 {
@@ -253,13 +256,14 @@ static int fill_units(const char *function, sl_view *view, const char *value, sl
     const int period = period_of(value, view->elem);
     uint64_t word;
     uint32_t half;
-    sl__move_make(&move, view->rank, view->elem, view->n, view->s, view->s, (uintptr_t)view->data, 1);
+    const int whole = view->rank <= FILL_RANK && keeps_indices(view, view);
+    sl__move_make(&move, view->rank, view->elem, view->n, view->s, view->s, (uintptr_t)view->data, !whole);
     if (period == 0 || move.unit % period != 0 || move.unit < 4 || move.rank > FILL_RANK)
         return 0;
     for (size_t b = 0; b < sizeof word; b++)
         ((char *)&word)[b] = value[b % (size_t)period];
     memcpy(&half, &word, sizeof half);
-    copy_cast(&seen, view, &move, move.to, 0, 0);
+    copy_cast(&seen, view, &move, move.to, 0, whole);
     const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = move.unit == 8 ? (void *)&word : (void *)&half},
                            {.kind = SL_ARG_VIEW, .view = &seen}};
     const sl_policy policy = {.label = function, .where = lies_on_cpus(view) ? SL_CPU : SL_ANYWHERE};

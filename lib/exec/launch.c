@@ -13,8 +13,8 @@
 #include "kernel/space.h"
 #include "kernel/teams.h"
 
-enum { SLOT_ALIGN = 128 };   /* bytes: teams share no line of a device's caches */
-enum { TEAM_GROUPS = 4096 }; /* results of a league at most, of members that are neighbours: doc/spec/reductions.md */
+enum { SLOT_ALIGN = 128 }; /* bytes: teams share no line of a device's caches */
+
 static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
 static sl_index launch_min(sl_index a, sl_index b)
@@ -185,10 +185,15 @@ static void group_tiles(const sl__launch_call *call, sl__launch *launch)
     sl__device_reduction *r = &launch->reduction;
     sl__tiles tiles;
     sl__tiles_make(call->whole != NULL ? call->whole : call->space, &tiles);
-    const int together = sl__tiles_together(&tiles, call->policy, call->reductions, call->whole);
+    const int cut = call->whole != NULL ? sl__blocks_cut(call->whole, call->space) : -1;
+    const int together = sl__tiles_together(&tiles, call->policy, call->reductions, call->space->rank, cut);
     launch->part = call->whole != NULL;
-    if (launch->part)
-        launch->part_first = sl__tiles_of_part(call->whole, call->space, &tiles) / together;
+    if (launch->part) {
+        launch->part_results = sl__tiles_of_part(call->whole, call->space, &tiles);
+        launch->part_results.first /= together;
+        launch->part_results.count = launch_ceil_div(launch->part_results.count, together);
+        launch->part_results.step /= together;
+    }
     memcpy(r->grid_, tiles.grid, sizeof r->grid_);
     memcpy(r->turns_, tiles.turns, sizeof r->turns_);
     r->rows_ = tiles.rows;
@@ -274,12 +279,16 @@ void sl__launch_scan(const sl__launch_call *call, const sl__launch_limits *limit
 }
 
 /* Neighbours have a result together, so many that it depends on the league alone how they are joined. */
-static void group_members(sl__launch *launch)
+static void group_members(const sl__launch_call *call, sl__launch *launch)
 {
-    const sl_index members = launch->box.count_[0], each = launch_ceil_div(members, TEAM_GROUPS);
+    const sl_space *league = call->whole != NULL ? call->whole : call->space;
+    const sl_index each = sl__team_group(sl_space_size(league));
     launch->reduces = 1;
-    launch->reduction.turns_[0] = each > 0 ? each : 1;
-    launch->reduction.groups_ = launch_ceil_div(members, launch->reduction.turns_[0]);
+    launch->reduction.turns_[0] = each;
+    launch->reduction.groups_ = launch_ceil_div(launch->box.count_[0], each);
+    launch->part = call->whole != NULL;
+    launch->part_results = (sl__part_results){
+        .first = (call->space->lo[0] - league->lo[0]) / each, .count = launch->reduction.groups_, .times = 1};
     launch->grid[0] = launch->reduction.groups_ > 0 ? (unsigned)launch->reduction.groups_ : 1;
 }
 
@@ -338,7 +347,7 @@ void sl__launch_team(const sl__launch_call *call, const sl__launch_limits *limit
     launch->shared = (unsigned)block.shared;
     launch->box.slot_ = block.slot;
     if (call->reductions > 0)
-        group_members(launch);
+        group_members(call, launch);
 }
 
 static sl__nest_call nest_call_of(const sl__launch_call *call, int threads)

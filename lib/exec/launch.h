@@ -8,6 +8,7 @@
 
 #include "exec/pack.h"
 #include "exec/scan_tiles.h"
+#include "kernel/blocks.h"
 
 /** What the device says about itself and a kernel's function. */
 typedef struct sl__launch_limits {
@@ -57,7 +58,7 @@ typedef struct sl__launch {
     sl__device_box box;
     sl__device_reduction reduction; /**< tiles and groups, for a kernel that reduces */
     int part;                       /**< it is a part of a loop, which leaves what its blocks have reduced */
-    sl_index part_first;            /**< its first group among those of the loop */
+    sl__part_results part_results;  /**< its groups among those of the loop */
 } sl__launch;
 
 /** @return the most threads of a block for which the device code of a kernel was compiled; 0: any number. */

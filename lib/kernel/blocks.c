@@ -10,7 +10,8 @@
 enum {
     ORDERED_BLOCKS = 64, /* at least so many with one lane each, ... */
     ORDERED_LEAST = 64,  /* ... if that leaves so many iterations to each */
-    TEAM_BLOCKS = 256,   /* of members of a league, each of which may take long */
+    TEAM_BLOCKS = 256,   /* of members of a league, each of which may take long, ... */
+    TEAM_GROUPS = 4096,  /* ... and on devices, at most */
     TILES = 512, /* at most so many from rank 2 on: two tiles to a block of a GPU, two blocks to each multiprocessor
                     of a large GPU, all at a time */
     LINE_TILES = 1024,      /* of rank 1 */
@@ -196,28 +197,51 @@ sl_index sl__tiles_of_line(sl_index n)
     if (n < LONG_LINE)
         return 1;
     sl__tiles_make(&line, &tiles);
-    return sl__tiles_extent(&tiles, 1);
+    return sl__tiles_extent(&tiles, 1, 0);
 }
 
-sl_index sl__tiles_of_part(const sl_space *whole, const sl_space *part, sl__tiles *tiles)
+int sl__blocks_cut(const sl_space *whole, const sl_space *part)
 {
-    const sl_index extent = sl__tiles_extent(tiles, whole->rank), pair = whole->rank == 1 ? 2 : 1;
-    const sl_index before = part->lo[0] - whole->lo[0]; /* a border is where a tile begins, or where the space does */
-    const sl_index first = before > 0 ? (before + tiles->shift) / extent * pair : 0;
-    if (before > 0)
-        tiles->shift = 0;
-    tiles->count /= tiles->grid[0];
-    const sl_index each = tiles->count;
-    tiles->grid[0] = blocks_ceil_div(tiles->shift + sl__space_length(part, 0), extent) * pair;
-    tiles->count *= tiles->grid[0];
-    return first * each;
+    for (int d = 0; d < whole->rank; d++)
+        if (part->lo[d] != whole->lo[d] || part->hi[d] != whole->hi[d])
+            return d;
+    return 0;
 }
 
-int sl__tiles_together(const sl__tiles *tiles, const sl_policy *policy, int reductions, const sl_space *whole)
+sl__part_results sl__tiles_of_part(const sl_space *whole, const sl_space *part, sl__tiles *tiles)
+{
+    const int cut = sl__blocks_cut(whole, part), last = whole->rank - 1;
+    const sl_index extent = sl__tiles_extent(tiles, whole->rank, cut),
+                   pair = cut == last && tiles->grid[last] > 1 ? 2 : 1;
+    /* A border is where a tile begins, or where the space does. */
+    const sl_index before = part->lo[cut] - whole->lo[cut], shift = cut == 0 ? tiles->shift : 0;
+    sl__part_results results = {.first = before > 0 ? (before + shift) / extent * pair : 0, .count = 1, .times = 1};
+    if (before > 0 && cut == 0)
+        tiles->shift = 0;
+    for (int d = 0; d < cut; d++)
+        results.times *= tiles->grid[d];
+    for (int d = cut + 1; d <= last; d++)
+        results.count *= tiles->grid[d];
+    results.first *= results.count;
+    results.step = results.count * tiles->grid[cut];
+    tiles->grid[cut] = blocks_ceil_div((before > 0 ? 0 : shift) + sl__space_length(part, cut), extent) * pair;
+    results.count *= tiles->grid[cut];
+    tiles->count = results.count * results.times;
+    return results;
+}
+
+int sl__tiles_together(const sl__tiles *tiles, const sl_policy *policy, int reductions, int rank, int cut)
 {
     const int room = policy->block == 0 || policy->block >= 2 * SL__DEVICE_LANES;
-    const int pairs = whole == NULL || whole->rank == 1 || tiles->count / tiles->grid[0] % 2 == 0;
+    const int pairs = cut < 0 || (cut == 0 && rank == 1) ||
+                      (cut == 0 ? tiles->count / tiles->grid[0] : tiles->grid[rank - 1]) % 2 == 0;
     return room && pairs && reductions <= SL__DEVICE_REDUCERS ? 2 : 1;
+}
+
+sl_index sl__team_group(sl_index members)
+{
+    const sl_index each = blocks_ceil_div(members, TEAM_GROUPS);
+    return each > 0 ? each : 1;
 }
 
 void sl__array_lanes_make(sl_index points, sl_index elements, size_t bytes, sl__array_lanes *l)

@@ -34,24 +34,38 @@ typedef struct sl__tiles {
 /** Cuts a space into tiles. */
 void sl__tiles_make(const sl_space *space, sl__tiles *tiles);
 
-/** How many indices along dimension 0 there are from where one tile begins to where the next does; in rank 1 from one
- *  pair of tiles to the next. */
-static inline sl_index sl__tiles_extent(const sl__tiles *tiles, int rank)
+/** How many indices along a dimension there are from where one tile begins to where the next does; along the last one
+ *  from one pair of tiles to the next. */
+static inline sl_index sl__tiles_extent(const sl__tiles *tiles, int rank, int dimension)
 {
-    return tiles->turns[0] * (rank == 1 ? 2 * tiles->columns : tiles->rows);
+    return tiles->turns[dimension] * (dimension == rank - 1 ? 2 * tiles->columns : dimension == 0 ? tiles->rows : 1);
 }
 
 /** @return the multiples of what the tiles of a line of so many elements begin at; 1: they begin with the line. */
 sl_index sl__tiles_of_line(sl_index n);
 
-/** Of the tiles of a space those of a part of it, which is cut along dimension 0 where tiles begin.
- *  @param[in,out] tiles  @return the number of the first one. */
-sl_index sl__tiles_of_part(const sl_space *whole, const sl_space *part, sl__tiles *tiles);
+/** Which of the results of a loop are those of a part: some that are neighbours, and again a step further on. */
+typedef struct sl__part_results {
+    sl_index first, count, step; /**< number of the first one; how many neighbours; from them to the next such ones */
+    sl_index times;              /**< how often */
+} sl__part_results;
+
+/** @return the dimension along which a part of a space is cut out of it; 0 where it is all of it. */
+int sl__blocks_cut(const sl_space *whole, const sl_space *part);
+
+/** Of the tiles of a space those of a part of it, which is cut along one dimension where tiles begin, along the last
+ * one where pairs do.
+ *  @param[in,out] tiles  @return their numbers among those of the whole */
+sl__part_results sl__tiles_of_part(const sl_space *whole, const sl_space *part, sl__tiles *tiles);
 
 /** How many tiles a CUDA block has, one or two: with two, its part is a branch of the tree.
- *  @param[in] reductions  of the kernel  @param[in] whole  the space of the tiles, of which there are parts; NULL: none
- */
-int sl__tiles_together(const sl__tiles *tiles, const sl_policy *policy, int reductions, const sl_space *whole);
+ *  @param[in] reductions  of the kernel  @param[in] rank  of the space
+ *  @param[in] cut  the dimension along which there are parts of the space; -1: there are none */
+int sl__tiles_together(const sl__tiles *tiles, const sl_policy *policy, int reductions, int rank, int cut);
+
+/** How many members of a league, neighbours, have a result together on a device.
+ *  @param[in] members  of the league  @return 1 at least */
+sl_index sl__team_group(sl_index members);
 
 /** How a device reduces into arrays: lanes have copies of them, blocks have lanes. They depend on the space and the
  *  arrays alone. */

@@ -16,7 +16,7 @@ static sl_status check_form(const sl_kernel *k, const sl_policy *policy, const s
                        "%s",
                        function, k->name,
                        space->kind == SL_SPACE_RANGE_VIEW ? "range whose end is in a view" : "stride, list or product");
-    if (!form->boxes && sl__split_asked(&policy->split))
+    if (!form->boxes && !form->nests && sl__split_asked(&policy->split))
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.split: expected none for a %s, got some", function, k->name,
                        form->noun);
     if (form->scans && policy->combine)

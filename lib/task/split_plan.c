@@ -11,6 +11,7 @@
 #include "task/split.h"
 #include "kernel/kinds.h"
 #include "task/split_ask.h"
+#include "task/split_nest.h"
 #include "task/split_plan.h"
 
 static sl_index split_plan_min(sl_index a, sl_index b)
@@ -93,7 +94,8 @@ static int leader(const sl__split_plan *plan)
     return best;
 }
 
-static void cut_space(sl__split_plan *plan, int lead)
+/* @param[in] least  along dimension 0 parts begin at multiples of it */
+static void cut_space(sl__split_plan *plan, int lead, sl_index least)
 {
     const sl__task *task = plan->task;
     const sl__reach *reach = &task->state->parameter[lead].reach;
@@ -122,6 +124,7 @@ static void cut_space(sl__split_plan *plan, int lead)
         for (int q = 0; q < task->space.rank; q++)
             plan->axis[q].block = block[q];
     }
+    plan->axis[0].block = plan->axis[0].block > least ? plan->axis[0].block : least;
     plan->parts = 1;
     for (int q = 0; q < task->space.rank; q++)
         plan->parts *= plan->axis[q].parts;
@@ -172,12 +175,14 @@ static int cut_lists(sl__split_plan *plan)
 int sl__split_plan_make(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
+    const sl__form *const form = sl__form_of(task->kernel);
     const int blocks_later = task->state->reductions > 0 && sl__task_awaits_ends(task); /* known when it runs */
-    int lead = !sl__form_of(task->kernel)->boxes || blocks_later ? -1 : leader(plan);
+    const sl_index least = !form->nests ? form->boxes : task->space.kind == SL_SPACE_BOX ? sl__split_nest_cut(task) : 0;
+    const int lead = least == 0 || blocks_later ? -1 : leader(plan);
     if (lead < 0)
         return 0;
-    cut_space(plan, lead);
-    if (!cut_lists(plan))
+    cut_space(plan, lead, least);
+    if (!cut_lists(plan) || (form->nests && plan->parts != plan->axis[0].parts))
         return 0;
     for (int s = 0; s < task->views; s++) /* parts may not write one handle */
         if (plan->view[s].whole && !plan->view[s].target && (task->view[s].access & SL_WRITE) && plan->parts > 1) {
@@ -399,27 +404,51 @@ int sl__split_is_apart(sl__split_plan *plan)
     return 1;
 }
 
-/* Whether tiles begin where the loop's parts do. */
+/* The dimension along which a loop is cut; 0 where it has one part; -1: there are several. */
+static int only_axis(const sl__split_plan *plan)
+{
+    for (int q = 0; q < plan->task->space.rank; q++)
+        if (plan->axis[q].parts > 1)
+            return plan->axis[q].parts == plan->parts ? q : -1;
+    return 0;
+}
+
+/* Whether a loop is cut, along one dimension, at multiples of so many indices alone, counted from before its first. */
+static int cuts_fit(const sl__split_plan *plan, sl_index extent, sl_index before)
+{
+    const int q = only_axis(plan);
+    for (int k = 1; k < plan->axis[q].parts; k++)
+        if ((split_cut(plan, q, k) + before) % extent != 0)
+            return 0;
+    return 1;
+}
+
+/* Whether tiles begin where the loop's parts do, of leagues the groups that have a result together. */
 static int tiles_fit(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    const sl__split_axis *axis = &plan->axis[0];
+    const int cut = only_axis(plan);
     sl__tiles tiles;
-    if (plan->parts != axis->parts || task->state->arrays > 0 || task->state->blocks != SL__BLOCKS_OF_LANES ||
+    if (cut < 0 || task->state->arrays > 0 || task->state->blocks == SL__BLOCKS_IN_ORDER ||
         task->policy->reproducible == SL_ACROSS_DEVICES || task->space.kind != SL_SPACE_BOX)
         return 0;
+    if (task->state->blocks == SL__BLOCKS_OF_TEAMS)
+        return cuts_fit(plan, sl__team_group(sl_space_size(&task->space)), 0);
     sl__tiles_make(&task->space, &tiles);
-    for (int k = 1; k < axis->parts; k++)
-        if ((split_cut(plan, 0, k) + tiles.shift) % sl__tiles_extent(&tiles, task->space.rank) != 0)
-            return 0;
-    return 1;
+    return cuts_fit(plan, sl__tiles_extent(&tiles, task->space.rank, cut), cut == 0 ? tiles.shift : 0);
+}
+
+/* The same of a nest's tiles. */
+static int nest_fits(const sl__split_plan *plan)
+{
+    return !sl__form_of(plan->task->kernel)->nests || cuts_fit(plan, sl__split_nest_cut(plan->task), 0);
 }
 
 int sl__split_cut_exactly(sl__split_plan *plan)
 {
     for (int q = 0; q < plan->task->space.rank; q++)
         plan->axis[q].block = 1;
-    return plan->task->state->reductions == 0 || tiles_fit(plan);
+    return plan->task->state->reductions == 0 ? nest_fits(plan) : tiles_fit(plan);
 }
 
 sl_index sl__split_results(const sl__split_plan *plan)
@@ -431,8 +460,13 @@ sl_index sl__split_results(const sl__split_plan *plan)
         return 0;
     if (!plan->apart)
         return sl__blocks_make(&task->space, task->state->blocks, extent, grid);
+    if (task->state->blocks == SL__BLOCKS_OF_TEAMS) {
+        const sl_index members = sl_space_size(&task->space), each = sl__team_group(members);
+        return (members + each - 1) / each;
+    }
     sl__tiles_make(&task->space, &tiles);
-    const int together = sl__tiles_together(&tiles, task->policy, task->state->reductions, &task->space);
+    const int together =
+        sl__tiles_together(&tiles, task->policy, task->state->reductions, task->space.rank, only_axis(plan));
     return (tiles.count + together - 1) / together;
 }
 

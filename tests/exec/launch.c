@@ -219,6 +219,40 @@ static void test_copies(void)
     is_int(l.block[0] * l.block[1], 64, ".block is what the program says");
 }
 
+/* Parts of a league that reduces: each has the groups of its members, as the definition numbers them. */
+static void test_team_parts(void)
+{
+    static const sl_index leagues[] = {1, 100, 4096, 4097, 16384, 100003}, none[SL__ROOMS] = {0};
+    for (size_t l = 0; l < sizeof leagues / sizeof leagues[0]; l++) {
+        const sl_index n = leagues[l], each = (n + 4095) / 4096, groups = (n + each - 1) / each;
+        const sl_policy p = SL_POLICY(.league = n);
+        const sl_space whole = SL_RANGE(0, n);
+        sl_index next = 0, wrong = 0;
+        for (sl_index first = 0, some; first < groups; first += some) {
+            sl__launch launch;
+            some = groups / 3 + 1 < groups - first ? groups / 3 + 1 : groups - first;
+            const sl_index end = (first + some) * each < n ? (first + some) * each : n;
+            const sl_space part = SL_RANGE(first * each, end);
+            const sl__launch_call call = {.policy = &p,
+                                          .space = &part,
+                                          .whole = &whole,
+                                          .layouts = {.all = R, .written = R},
+                                          .turns = 1,
+                                          .reductions = 1,
+                                          .form = SL__FORM_TEAM,
+                                          .scratch = none,
+                                          .results = 8};
+            sl__launch_make(&call, &h200, &launch);
+            wrong += launch.part_results.first != next || launch.part_results.count != some || !launch.part ||
+                     launch.part_results.times != 1 || launch.reduction.groups_ != some ||
+                     launch.reduction.turns_[0] != each;
+            next += launch.part_results.count;
+        }
+        ok(wrong == 0 && next == groups, "a league of %lld in parts: they have its %lld groups of %lld members",
+           (long long)n, (long long)groups, (long long)each);
+    }
+}
+
 /* Blocks of teams, whose scratch memory of each thread limits how many there are where the policy leaves it open. */
 static void test_team_blocks(void)
 {
@@ -400,6 +434,7 @@ int main(void)
     test_sizes();
     test_copies();
     test_team_blocks();
+    test_team_parts();
     test_limits();
     test_turns();
     test_occupancy();

@@ -9,6 +9,7 @@
 #include "edge_programs.h"
 #include "machine/machine.h"
 
+SL_KERNEL_DECLARE(ne_team2, (t), in(uint64_t, 2, u, own(0, all), halo(1, all)), out(uint64_t, 2, w, own(0, all)));
 SL_KERNEL_DECLARE(ne_fail, (i), scalar(int64_t, bad), inout(uint64_t, 1, u, own));
 extern const sl_kernel ne_near1__kernel;
 
@@ -65,6 +66,66 @@ static void test_tasks(void)
     }
 }
 
+/* ---- copies and fills ---------------------------------------------------------------------------------------- */
+
+/* They run where the parts are, each in its copy. */
+static void test_moves(int kind, int rank)
+{
+    enum { PARTS = 4 };
+    static const sl_index n[] = {32, 20, 24};
+    model m[2] = {model_of("u", kind, rank, n), model_of("w", kind, rank, n)};
+    const sl_space box = box_of(&m[0], OWN_LOOP, NULL);
+    const uint64_t value = 77;
+    cut_views(m, PARTS);
+    fill_model(&m[0], 3);
+    fill_model(&m[1], 8);
+    stand_for_a_device(1);
+    run_loop(OWN_LOOP, &m[0], &m[1], &box);
+    const int tasks = atomic_load(&submitted);
+    must(sl_deep_copy(m[0].view, m[1].view));
+    must(sl_view_fill(m[1].view, SL_UINT64, &value));
+    is_int(atomic_load(&submitted) - tasks, 2 * PARTS, "a copy and a fill of %s views of rank %d are their parts alone",
+           layout_name[kind], rank);
+    for (sl_index k = 0; k < points(rank, n); k++) {
+        m[0].value[k] = m[1].value[k];
+        m[1].value[k] = value;
+    }
+    is_int(host_looks(&m[0], 0) + host_looks(&m[1], 0), 0, "with the values of plain C");
+    end_model(&m[0]);
+    end_model(&m[1]);
+}
+
+/* ---- launches ------------------------------------------------------------------------------------------------- */
+
+/* A league of rows, each with those beside it. */
+static void test_launch(void)
+{
+    enum { ROWS = 33, COLUMNS = 41, PARTS = 4, SWEEPS = 3 };
+    static const sl_index n[] = {ROWS, COLUMNS};
+    model m[2] = {model_of("u", RIGHT, 2, n), model_of("w", RIGHT, 2, n)};
+    cut_views(m, PARTS);
+    fill_model(&m[0], 3);
+    fill_model(&m[1], 8);
+    stand_for_a_device(1);
+    const int64_t queued = sl__split_parts_queued();
+    for (int s = 0; s < SWEEPS; s++) {
+        model *u = &m[s % 2], *w = &m[!(s % 2)];
+        must(sl_launch(SL_POLICY(.league = ROWS), ne_team2, u->view, w->view));
+        for (sl_index i = 0; i < ROWS; i++)
+            for (sl_index j = 0; j < COLUMNS; j++) {
+                const sl_index before = i > 0 ? i - 1 : i, behind = i < ROWS - 1 ? i + 1 : i;
+                w->value[i * COLUMNS + j] = u->value[i * COLUMNS + j] +
+                                            2 * u->value[before * COLUMNS + COLUMNS - 1 - j] +
+                                            3 * u->value[behind * COLUMNS + COLUMNS - 1 - j];
+            }
+    }
+    is_int(sl__split_parts_queued() - queued, SWEEPS * PARTS,
+           "launches run in parts, each team with the rows beside it");
+    is_int(host_looks(&m[0], 0) + host_looks(&m[1], 0), 0, "and have the values of plain C");
+    end_model(&m[0]);
+    end_model(&m[1]);
+}
+
 /* ---- failures ------------------------------------------------------------------------------------------------ */
 
 static void test_failures(void)
@@ -104,6 +165,11 @@ void test_edges(void)
         return;
     }
     test_tasks();
+    for (int rank = 1; rank <= 3; rank++) {
+        test_moves(RIGHT, rank);
+        test_moves(LEFT, rank);
+    }
+    test_launch();
     test_failures();
 }
 

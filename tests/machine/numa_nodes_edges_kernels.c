@@ -23,6 +23,30 @@ SL_KERNEL(ne_near2, (i, j), in(uint64_t, 2, u, halo(1)), out(uint64_t, 2, w, own
                      4 * SL_AT(u, i, j + 1);
 }
 
+/* The same as a nest. */
+SL_NEST(ne_nest2, (i, j), lambdas(1), in(uint64_t, 2, u, halo(1)), out(uint64_t, 2, w, own))
+{
+    SL_LAMBDA(0)
+    {
+        SL_AT(w, i, j) = SL_AT(u, i, j) + 2 * SL_AT(u, i - 1, j) + 3 * SL_AT(u, i + 1, j) + 3 * SL_AT(u, i, j - 1) +
+                         4 * SL_AT(u, i, j + 1);
+    }
+}
+SL_NEST_POLICY(ne_nest2, rows, FOR(0, omp, FOR(1, simd, DO(0))))
+SL_NEST_POLICY_CUDA(ne_nest2, blocks, CUDA_KERNEL(FOR(0, global_y_loop, FOR(1, global_x_loop, DO(0)))))
+
+/* A team has a row, and looks at those beside it. */
+SL_TEAM_KERNEL(ne_team2, (t), in(uint64_t, 2, u, own(0, all), halo(1, all)), out(uint64_t, 2, w, own(0, all)),
+               scratch(uint64_t, row, 64))
+{
+    const sl_index i = SL_LEAGUE_RANK(t), n = SL_LEAGUE_SIZE(t), columns = SL_EXTENT(u, 1);
+    SL_TEAM_FOR(t, j, 0, columns)
+    SL_AT(row, j) = 2 * SL_AT(u, i > 0 ? i - 1 : i, j) + 3 * SL_AT(u, i < n - 1 ? i + 1 : i, j);
+    SL_TEAM_BARRIER(t);
+    SL_TEAM_FOR(t, j, 0, columns)
+    SL_AT(w, i, j) = SL_AT(u, i, j) + SL_AT(row, columns - 1 - j);
+}
+
 SL_KERNEL(ne_far2, (i, j), in(uint64_t, 2, u, halo(3)), out(uint64_t, 2, w, own))
 {
     SL_AT(w, i, j) = SL_AT(u, i, j) + 2 * SL_AT(u, i - 3, j) + 3 * SL_AT(u, i + 3, j) + 3 * SL_AT(u, i, j - 3) +

@@ -314,8 +314,6 @@ static void test_misuse(void)
     refused(sl_nest_with(SL_POLICY(.where = SL_CUDA, .nest = "lines"), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x),
             SL_ERR_DEVICE, "a place on a GPU", "policy.where", "expected SL_CPU or SL_ANYWHERE, got SL_CUDA",
             "runs on CPUs");
-    refused(sl_nest_with(SL_POLICY(.split = SL_SPLIT(2)), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), v.seen),
-            SL_ERR_UNSUPPORTED, "a split", "policy.split", "expected none for a nest");
     refused(sl_nest(nest_wave, SL_BOX(1, 2, 1, 2), v.seen), SL_ERR_RANK, "a space of another rank", "nest_wave.lines");
     refused(sl_nest(nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x), SL_ERR_TYPE, "a view of another type", "argument h");
     refused(sl_forall_with(SL_POLICY(.nest = "rows"), nest_none, SL_RANGE(0, 4), x), SL_ERR_ARGUMENT,

@@ -357,7 +357,7 @@ SL_NEST(ft_nest, (i, j), lambdas(1), in(double, 2, x, own), out(double, 2, z, ow
     }
 }
 FT_POLICIES(ft_nest)
-SL_NEST_POLICY(ft_nest, columns, FOR(1, omp, FOR(0, seq, DO(0))))
+SL_NEST_POLICY(ft_nest, columns, FOR(1, seq, FOR(0, omp, DO(0))))
 SL_NEST_POLICY_CUDA(ft_nest, columns, CUDA_KERNEL(FOR(1, block_x_direct, FOR(0, thread_x_loop, DO(0)))))
 
 SL_NEST(ft_nest_table, (i, j), lambdas(1), scalar(double, a), table(double, t), in(double, 2, x, own),

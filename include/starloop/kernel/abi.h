@@ -89,7 +89,9 @@ struct sl__box {
     sl_index apart_;                        /**< by how much the numbers of two neighbours differ */
     sl_index columns_;                      /**< indices along the last dimension that are walked side by side, of
                                                  each SL__LANE_COLUMNS one */
-    sl_index shift_;                        /**< rank 1: from an index, or place, to the position of its iteration */
+    sl_index shift_;                        /**< rank 1: from an index, or place, to the position of its iteration;
+                                                 nests: indices of dimension 0 before the box, in the whole of which it
+                                                 is a part */
     int ahead_;                             /**< a reduction of rank 1 asks for its inputs ahead of itself */
 };
 
@@ -178,7 +180,8 @@ typedef struct sl__device_box {
     struct sl__places places_[SL_MAX_RANK]; /**< of the function for any space: what lo_ and hi_ count; with a step of 0
                                   and a list the first number of that is where the range ends */
     sl_index ends_[2];                      /**< of a range whose end is in a view: between which it has to be */
-    sl_index shift_;                        /**< rank 1: from an index, or place, to the position of its iteration */
+    sl_index shift_;    /**< rank 1: from an index, or place, to the position of its iteration; nests: indices of
+                           dimension 0 before the space, in the whole of which it is a part */
     sl_index plane_;    /**< nests: the plane of a HYPERPLANE that is launched plane by plane; -1: all */
     char *slots_;       /**< teams: scratch memory in device memory, of one CUDA block after the other */
     sl_index slot_;     /**< teams: bytes that a block has of it */
@@ -318,6 +321,7 @@ struct sl_kernel {
     /** Of a team kernel with scratch arrays, which are rows of the table behind its arguments, until one without a
      *  name; else NULL. @param[in] value_  of scalars, by rows  @param[out] n_  extents of scratch arrays, by rows */
     void (*scratch_)(const void *const *value_, sl_index (*n_)[SL_MAX_RANK]);
+    sl_index cut_; /**< of a nest on CPUs: it may be cut along dimension 0 at multiples of it; 0: it may not */
 };
 
 /** A level of a CUDA policy: which threads or blocks of a grid run the iterations of a loop, and how. */
@@ -340,6 +344,7 @@ struct sl__nest_launch {
     int threads_;   /**< most of a block, where CUDA_KERNEL says it; 0: it does not */
     int blocks_;    /**< likewise of the grid */
     int occupancy_; /**< loops have as many threads as fill the device best */
+    int cut_;       /**< it may be cut along dimension 0, where its tiles begin */
 };
 
 /** A policy of a nest: for CPUs, where kernel_ is set, or for CUDA, where launch_ is. */

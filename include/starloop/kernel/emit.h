@@ -463,7 +463,7 @@ SL_FN sl_index sl__placed(const struct sl__places *sl__s_, sl_index sl__k_)
         K_##__info_, sizeof(struct K_##__args_), \
         {SL__CHUNK_TABLE_##FORM_(E_, K_, KR_, __VA_ARGS__)}, \
         &K_##__cuda, __start_sl__raises, __stop_sl__raises, SL__FORM_OF(FORM_), &K_##__state_, 0, \
-        SL__BY_SCRATCH(SL__SCRATCH_NAME_, E_, K_, __VA_ARGS__)(K_)}; \
+        SL__BY_SCRATCH(SL__SCRATCH_NAME_, E_, K_, __VA_ARGS__)(K_), 0}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \

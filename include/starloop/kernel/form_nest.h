@@ -22,6 +22,7 @@
 
 #include <starloop/kernel/nest_cpu.h>
 #include <starloop/kernel/nest_cuda.h>
+#include <starloop/kernel/nest_cut.h>
 #include <starloop/nest.h>
 
 #ifdef __CUDACC__
@@ -424,7 +425,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     const sl_kernel K_##__kernel = { \
         SL__ABI_FILE, #K_, __FILE__, __LINE__, KR_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
         sizeof(struct K_##__args_), {SL__NEST_NO_FUNCTIONS}, 0, __start_sl__raises, __stop_sl__raises, SL__FORM_NEST, \
-        &K_##__state_, 0, 0}; \
+        &K_##__state_, 0, 0, 0}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \
@@ -481,7 +482,9 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
          SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
          SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) K_##__##P_##__indexed_}, \
         0, __start_sl__raises, __stop_sl__raises, \
-        (int)K_##__##P_##__omp_ != 0 ? SL__FORM_NEST : SL__FORM_NEST_ALONE, &K_##__##P_##__state_, 0, 0}; \
+        (int)K_##__##P_##__omp_ != 0 ? SL__FORM_NEST : SL__FORM_NEST_ALONE, &K_##__##P_##__state_, 0, 0, \
+        (int)K_##__##P_##__omp_ == 0 || (0 SL__NEST_ALL_0(SL__NEST_S_, K_, P_, __VA_ARGS__)) != 0 \
+            ? 0 : (sl_index)1 SL__NEST_ALL_0(SL__NEST_Z_, K_, P_, __VA_ARGS__)}; \
     static const struct sl__nest_policy K_##__##P_##__policy_ = { \
         &K_##__kernel, #P_, &K_##__##P_##__kernel_, 0, __COUNTER__, \
         "" SL__NEST_ALL_0(SL__NEST_T_, K_, P_, __VA_ARGS__)}; \

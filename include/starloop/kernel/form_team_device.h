@@ -331,7 +331,7 @@ template <typename T> SL_FN T sl__team_from(T sl__v_, int sl__rank_)
                 E_(SL__TEAM_RESULT_PUT, K_, __VA_ARGS__) \
             } \
         } \
-        if (!sl__device_last(sl__r_.ticket_)) \
+        if (sl__r_.ticket_ == NULL || !sl__device_last(sl__r_.ticket_)) \
             return; \
         E_(SL__DEVICE_ALL_IN_TURN, K_, __VA_ARGS__) \
         if (sl__r_.advances_ && sl__thread_ == 0) \

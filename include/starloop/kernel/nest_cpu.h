@@ -160,7 +160,7 @@ SL_FN void sl__nest_look(struct sl__fault *sl__f_, const char *sl__name_, void *
 #define SL__NEST_ICOUNT(...) SL__NEST_ICOUNT2(__VA_ARGS__)
 #define SL__NEST_ICOUNT2(K_, P_, L_, D_, N_, ...) \
     SL__NEST_FOR(K_, P_, "FOR_ICOUNT", L_, D_, \
-                 SL__NEST_COUNT(K_, P_, "FOR_ICOUNT", N_, sl__x##D_##_ - sl__lo##D_##_), __VA_ARGS__)
+                 SL__NEST_COUNT(K_, P_, "FOR_ICOUNT", N_, sl__x##D_##_ - sl__from##D_##_), __VA_ARGS__)
 #define SL__NEST_COUNT(K_, P_, WORD_, N_, V_) \
     SL__NEST_SAYS(K_, P_, (int)sl__simd_ == 0, WORD_ ": iterations of a simd level would share the local") \
     sl__l_.N_##__l_ = (K_##__##N_##__type_)(V_);
@@ -193,7 +193,7 @@ SL_FN void sl__nest_look(struct sl__fault *sl__f_, const char *sl__name_, void *
             SL__UNUSED const sl_index sl__lo##D_##_ = sl__begin_ + sl__tile_ * sl__size_; \
             SL__UNUSED const sl_index sl__hi##D_##_ = \
                 sl__end_ - sl__lo##D_##_ < sl__size_ ? sl__end_ : sl__lo##D_##_ + sl__size_; \
-            SL__UNUSED const sl_index sl__x##D_##_ = sl__lo##D_##_; \
+            SL__UNUSED const sl_index sl__x##D_##_ = sl__lo##D_##_, sl__from##D_##_ = sl__lo##D_##_; \
             COUNT_ \
             __VA_ARGS__) \
     }
@@ -525,7 +525,14 @@ SL_FN void sl__nest_look(struct sl__fault *sl__f_, const char *sl__name_, void *
 #endif
 #define SL__NEST_BOUNDS(D_, ...) \
     SL__UNUSED const sl_index sl__lo##D_##_ = sl__b_->lo_[D_], sl__hi##D_##_ = sl__b_->hi_[D_]; \
-    SL__UNUSED const sl_index sl__x##D_##_ = sl__lo##D_##_;
+    SL__UNUSED const sl_index sl__x##D_##_ = sl__lo##D_##_, sl__from##D_##_ = sl__lo##D_##_ - SL__NEST_BEFORE_##D_;
+/* Offsets in a part of a nest are those in the whole, which is cut along dimension 0. */
+#define SL__NEST_BEFORE_0 sl__b_->shift_
+#define SL__NEST_BEFORE_1 0
+#define SL__NEST_BEFORE_2 0
+#define SL__NEST_BEFORE_3 0
+#define SL__NEST_BEFORE_4 0
+#define SL__NEST_BEFORE_5 0
 /* Where the locals and arrays are, for lambdas. By value: gcc makes memory a lane of what has its address taken in a
  * vectorised loop, and no vectors of structs there. */
 #define SL__NEST_OWN(K_) SL__UNUSED const struct K_##__given_ sl__own_ = K_##__give_(&sl__l_, &sl__m_)

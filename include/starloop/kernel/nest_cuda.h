@@ -238,7 +238,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_G_ICOUNT(...) SL__NEST_G_ICOUNT2(__VA_ARGS__)
 #define SL__NEST_G_ICOUNT2(K_, P_, L_, D_, N_, ...) \
     SL__NEST_G_FOR(K_, P_, "FOR_ICOUNT", L_, D_, \
-                   SL__NEST_COUNT(K_, P_, "FOR_ICOUNT", N_, sl__x##D_##_ - sl__lo##D_##_), __VA_ARGS__)
+                   SL__NEST_COUNT(K_, P_, "FOR_ICOUNT", N_, sl__x##D_##_ - sl__from##D_##_), __VA_ARGS__)
 #define SL__NEST_G_FOR(...) SL__NEST_G_FOR2(__VA_ARGS__)
 #define SL__NEST_G_FOR2(K_, P_, WORD_, L_, D_, COUNT_, ...) \
     { \
@@ -269,7 +269,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
             SL__UNUSED const sl__int_ sl__lo##D_##_ = (sl__int_)(sl__begin_ + sl__tile_ * sl__size_); \
             SL__UNUSED const sl__int_ sl__hi##D_##_ = \
                 sl__end_ - sl__lo##D_##_ < sl__size_ ? sl__end_ : (sl__int_)(sl__lo##D_##_ + sl__size_); \
-            SL__UNUSED const sl__int_ sl__x##D_##_ = sl__lo##D_##_; \
+            SL__UNUSED const sl__int_ sl__x##D_##_ = sl__lo##D_##_, sl__from##D_##_ = sl__lo##D_##_; \
             COUNT_ \
             __VA_ARGS__) \
     }
@@ -496,7 +496,8 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 
 #define SL__GRID_LIMIT(D_, ...) \
     SL__UNUSED const sl__int_ sl__lo##D_##_ = (sl__int_)sl__b_->lo_[D_], sl__hi##D_##_ = (sl__int_)sl__b_->hi_[D_]; \
-    SL__UNUSED const sl__int_ sl__x##D_##_ = sl__lo##D_##_;
+    SL__UNUSED const sl__int_ sl__x##D_##_ = sl__lo##D_##_, \
+                              sl__from##D_##_ = sl__lo##D_##_ - (sl__int_)SL__NEST_BEFORE_##D_;
 /* What is in them: @p BITS_ and the statements' code. */
 #define SL__GRID_BODY(K_, P_, CASE_, ARGS_, BITS_, ...) \
     enum { sl__mapped_ = sizeof(sl__int_) == sizeof(sl_index) }; /* the function for any space */ \
@@ -536,7 +537,8 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
                          (SL__NEST_ALL_0(SL__NEST_B_, K_, P_, __VA_ARGS__) \
                           | (SL__NARG(__VA_ARGS__) == 2 ? (int)SL__GRID_ALONE : 0)), \
                          (SL__NEST_ALL_0(SL__NEST_G_, K_, P_, __VA_ARGS__)), \
-                         (SL__NEST_ALL_0(SL__NEST_L_, K_, P_, __VA_ARGS__)))
+                         (SL__NEST_ALL_0(SL__NEST_L_, K_, P_, __VA_ARGS__)), \
+                         (0 SL__NEST_ALL_0(SL__NEST_W_, K_, P_, __VA_ARGS__)))
 #define SL__GRID_STATEMENTS5(...) SL__GRID_POLICY(__VA_ARGS__)
 
 #ifdef __CUDACC__
@@ -555,7 +557,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
     SL__GRID_FUNCTION(K_##__##P_##__##NAME_##_cuda_, SL__CASE_##CASE_, int, K_, P_, BOUNDS_, BITS_, CODE_)
 #define SL__GRID_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_, P_) (const void *)K_##__##P_##__##NAME_##_cuda_,
 /* Of views without a common layout one function, for any space. */
-#define SL__GRID_POLICY(K_, P_, THREADS_, BLOCKS_, OCCUPANCY_, BOUNDS_, BITS_, CODE_, ROWS_) \
+#define SL__GRID_POLICY(K_, P_, THREADS_, BLOCKS_, OCCUPANCY_, BOUNDS_, BITS_, CODE_, ROWS_, SEES_) \
     SL__LAYOUT_CASES(SL__GRID_FUNCTION_OF, K_, P_, BOUNDS_, BITS_, CODE_) \
     SL__GRID_FUNCTION(K_##__##P_##__any_cuda_, SL__CASE_ANY, sl_index, K_, P_, BOUNDS_, BITS_, CODE_) \
     extern "C" const sl__device_code K_##__##P_##__cuda; \
@@ -570,7 +572,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #else
 #define SL__GRID_HOST SL__UNUSED static void
 #endif
-#define SL__GRID_POLICY(K_, P_, THREADS_, BLOCKS_, OCCUPANCY_, BOUNDS_, BITS_, CODE_, ROWS_) \
+#define SL__GRID_POLICY(K_, P_, THREADS_, BLOCKS_, OCCUPANCY_, BOUNDS_, BITS_, CODE_, ROWS_, SEES_) \
     SL__NEST_SAYS(K_, P_, (THREADS_) >= 0 && (THREADS_) <= 1024 && (BLOCKS_) >= 0, \
                   "CUDA_KERNEL: a block has 1 to 1024 threads, a grid 1 block or more") \
     SL__GRID_HOST K_##__##P_##__grid_(const void *sl__p_, const struct sl__box *sl__b_); \
@@ -584,7 +586,8 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
         SL__EXPAND ROWS_ SL__NEST_L_ROW_END}; \
     static const struct sl__nest_launch K_##__##P_##__launch_ = { \
         &K_##__##P_##__cuda, K_##__##P_##__levels_, \
-        (int)(sizeof K_##__##P_##__levels_ / sizeof *K_##__##P_##__levels_) - 1, THREADS_, BLOCKS_, OCCUPANCY_}; \
+        (int)(sizeof K_##__##P_##__levels_ / sizeof *K_##__##P_##__levels_) - 1, THREADS_, BLOCKS_, OCCUPANCY_, \
+        (SEES_) == 0}; \
     static const struct sl__nest_policy K_##__##P_##__cuda_policy_ = { \
         &K_##__kernel, #P_, 0, &K_##__##P_##__launch_, __COUNTER__, ""}; \
     static const struct sl__nest_policy *K_##__##P_##__cuda_entry_ \

@@ -54,9 +54,9 @@
     { \
         SL__DIMS_6(SL__NEST_INDEX, ~) \
         SL__NEST_RUN(K_, P_, K_##__do_(I_, &sl__c_, sl__own_, sl__z0_, sl__z1_, sl__z2_, sl__z3_, sl__z4_, sl__z5_, \
-                                       sl__z0_, sl__z1_, sl__z2_, sl__z3_, sl__z4_, sl__z5_, sl__x0_ - sl__lo0_, \
-                                       sl__x1_ - sl__lo1_, sl__x2_ - sl__lo2_, sl__x3_ - sl__lo3_, \
-                                       sl__x4_ - sl__lo4_, sl__x5_ - sl__lo5_, 0, 0, 0, 0)) \
+                                       sl__z0_, sl__z1_, sl__z2_, sl__z3_, sl__z4_, sl__z5_, sl__x0_ - sl__from0_, \
+                                       sl__x1_ - sl__from1_, sl__x2_ - sl__from2_, sl__x3_ - sl__from3_, \
+                                       sl__x4_ - sl__from4_, sl__x5_ - sl__from5_, 0, 0, 0, 0)) \
     }
 /* Loops run by places sl__x_ of the space; of one that is no box lambdas get the indices there. */
 #define SL__NEST_INDEX(D_, ...) \
@@ -93,7 +93,7 @@
                                        sl__o2_, sl__o3_, sl__o4_, sl__o5_, sl__v0_, sl__v1_, sl__v2_, sl__v3_)) \
     }
 #define SL__NEST_CHOOSE_INDEX(D_, ...) \
-    SL__UNUSED sl_index sl__y##D_##_ = sl__z##D_##_, sl__o##D_##_ = sl__x##D_##_ - sl__lo##D_##_;
+    SL__UNUSED sl_index sl__y##D_##_ = sl__z##D_##_, sl__o##D_##_ = sl__x##D_##_ - sl__from##D_##_;
 #define SL__NEST_CHOICE(M_, K_, P_, A_, T_) SL__CAT(SL__NEST_CHOICE_IS_, SL__IS_TUPLE(T_))(M_, K_, P_, A_, T_)
 #define SL__NEST_CHOICE_IS_0(M_, K_, P_, A_, T_) M_##sl__unknown(K_, P_, #A_)
 #define SL__NEST_CHOICE_IS_1(M_, K_, P_, A_, T_) SL__NEST_CHOICE2(M_, K_, P_, SL__EXPAND T_)
@@ -145,10 +145,10 @@
 #define SL__NEST_SEGMENT(W_, K_, P_, N_, D_) \
     SL__NEST_CHOSEN_DIMENSION(W_, K_, P_, N_, D_) \
     sl__y##N_##_ = sl__z##D_##_; \
-    sl__o##N_##_ = sl__x##D_##_ - sl__lo##D_##_;
+    sl__o##N_##_ = sl__x##D_##_ - sl__from##D_##_;
 #define SL__NEST_OFFSET_OF(W_, K_, P_, N_, D_) \
     SL__NEST_CHOSEN_DIMENSION(W_, K_, P_, N_, D_) \
-    sl__o##N_##_ = sl__x##D_##_ - sl__lo##D_##_;
+    sl__o##N_##_ = sl__x##D_##_ - sl__from##D_##_;
 
 /* The lambda's local A_ is B_. */
 #define SL__NEST_PAIRS_1(K_, P_, ...) \

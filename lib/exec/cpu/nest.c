@@ -11,6 +11,7 @@
 #include "exec/cpu/measured.h"
 #include "exec/cpu/prepare.h"
 #include "machine/crew.h"
+#include "task/split_nest.h"
 
 /* How long the first group waits for the others, in seconds: some wake up, some are busy and do not come. */
 static double time_limit(const sl__loop_exec *r)
@@ -87,6 +88,7 @@ static void nest_thread(sl__loop_exec *r, sl__share *s, int thread, int threads)
     memcpy(s->box.lo_, r->cut.lo, (size_t)r->cut.rank * sizeof *r->cut.lo);
     memcpy(s->box.hi_, r->cut.hi, (size_t)r->cut.rank * sizeof *r->cut.hi);
     s->box.sharer_ = &sharer;
+    s->box.shift_ = sl__split_nest_before(r->task);
     if (r->shadows != NULL)
         sl__shadows_phase(1);
     if (r->copies != NULL)

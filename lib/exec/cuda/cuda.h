@@ -60,8 +60,8 @@ typedef struct sl__flight {
     void *part;             /* pinned memory: what the CUDA blocks of a part of a loop reduced; NULL: none did yet */
     size_t part_bytes;      /* of it */
     gpu_event behind;       /* it, where another device waits for it; NULL: none did yet */
-    size_t part_at[SL_MAX_ARGS];      /* where in it the results of an argument begin */
-    sl_index part_first, part_groups; /* the first of the blocks, and how many they are */
+    size_t part_at[SL_MAX_ARGS];   /* where in it the results of an argument begin */
+    sl__part_results part_results; /* which of the loop's they are */
     unsigned grid[3], block[3];
 } sl__flight;
 

@@ -16,6 +16,7 @@
 #include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/space.h"
+#include "task/split_nest.h"
 
 enum { PACKED = 2048 /* bytes of packed arguments that need no allocation */ };
 
@@ -235,7 +236,7 @@ static gpu_error launch_aim(sl__flight *flight, void *buffers[], const sl__launc
     for (int d = 0; d < task->space.rank && sl__task_awaits_ends(task); d++)
         if (sl__space_ends_in_view(&task->space, d))
             launch->box.places_[d] = sl__space_stride_places(call->space, d);
-    launch->box.shift_ = sl__space_shift(&task->space);
+    launch->box.shift_ = sl__form_of(task->kernel)->nests ? sl__split_nest_before(task) : sl__space_shift(&task->space);
     launch->box.fault_ = &flight->pinned->fault;
     launch->box.failed_ = flight->depends ? flight->failed : NULL;
     launch->box.depends_ = flight->depends;

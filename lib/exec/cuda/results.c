@@ -121,14 +121,13 @@ static gpu_error aim_part(sl__flight *flight, const sl__launch *launch, sl__devi
 {
     const sl__task *task = flight->task;
     size_t room = 0;
-    flight->part_first = launch->part_first;
-    flight->part_groups = r->groups_;
     r->ticket_ = NULL;
     for (int i = 0; i < task->kernel->nargs && task->stands_for->call->joins; i++)
         if (is_reduced(task->kernel->args[i].kind))
-            r->partial_[i] = (char *)task->partial[i] + (size_t)launch->part_first * task->kernel->args[i].size;
+            r->partial_[i] = (char *)task->partial[i] + (size_t)launch->part_results.first * task->kernel->args[i].size;
     if (task->stands_for->call->joins)
         return GPU_SUCCESS;
+    flight->part_results = launch->part_results;
     for (int i = 0; i < task->kernel->nargs; i++)
         if (is_reduced(task->kernel->args[i].kind)) {
             flight->part_at[i] = room;
@@ -203,11 +202,13 @@ void sl__cuda_aim_join(sl__cuda_device *device, const sl__split_loop *call, void
 static void store_part(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
+    const sl__part_results *results = &flight->part_results;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const size_t size = task->kernel->args[i].size;
-        if (is_reduced(task->kernel->args[i].kind))
-            memcpy((char *)task->partial[i] + (size_t)flight->part_first * size,
-                   (const char *)flight->part + flight->part_at[i], (size_t)flight->part_groups * size);
+        for (sl_index t = 0; t < results->times && is_reduced(task->kernel->args[i].kind); t++)
+            memcpy((char *)task->partial[i] + (size_t)(results->first + t * results->step) * size,
+                   (const char *)flight->part + flight->part_at[i] + (size_t)(t * results->count) * size,
+                   (size_t)results->count * size);
     }
 }
 
