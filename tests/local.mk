@@ -244,6 +244,7 @@ SL_TEST_BIN = \
     tests/split/split_locality \
     tests/split/split_order \
     tests/split/split_random \
+    tests/split/split_scans \
     tests/split/split_stall \
     tests/task/batch \
     tests/task/epoch \
@@ -958,10 +959,12 @@ tests_machine_numa_nodes_SOURCES = \
     tests/machine/numa_nodes.c \
     tests/machine/numa_nodes_boxes.c \
     tests/machine/numa_nodes_edges.c \
-    tests/machine/numa_nodes_machine.c
+    tests/machine/numa_nodes_machine.c \
+    tests/machine/numa_nodes_scans.c
 tests_machine_numa_nodes_LDADD = \
     tests/machine/numa_nodes_edges_kernels.$(OBJEXT) \
     tests/machine/numa_nodes_kernels.$(OBJEXT) \
+    tests/machine/numa_nodes_scans_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_machine_poor_process_SOURCES = \
     tests/machine/poor_process.c \
@@ -1195,6 +1198,11 @@ tests_split_split_random_SOURCES = \
     tests/split/split_random.c
 tests_split_split_random_LDADD = \
     tests/split/split_random_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_split_split_scans_SOURCES = \
+    tests/split/split_scans.c
+tests_split_split_scans_LDADD = \
+    tests/split/split_scans_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_split_split_stall_SOURCES = \
     tests/split/split_stall.c
@@ -1491,6 +1499,7 @@ SL_KERNEL_OBJECTS += \
     tests/machine/crew_nocuda_kernels.$(OBJEXT) \
     tests/machine/numa_nodes_edges_kernels.$(OBJEXT) \
     tests/machine/numa_nodes_kernels.$(OBJEXT) \
+    tests/machine/numa_nodes_scans_kernels.$(OBJEXT) \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
     tests/nests/nest_arguments_kernels.$(OBJEXT) \
@@ -1522,6 +1531,7 @@ SL_KERNEL_OBJECTS += \
     tests/split/split_nocuda_kernels.$(OBJEXT) \
     tests/split/split_order_nocuda_kernels.$(OBJEXT) \
     tests/split/split_random_kernels.$(OBJEXT) \
+    tests/split/split_scans_kernels.$(OBJEXT) \
     tests/split/split_stall_kernels.$(OBJEXT) \
     tests/task/batch_kernels.$(OBJEXT) \
     tests/task/batch_nocuda_kernels.$(OBJEXT) \
@@ -1765,6 +1775,7 @@ EXTRA_DIST += \
     tests/machine/crew_nocuda_kernels.c \
     tests/machine/numa_nodes_edges_kernels.c \
     tests/machine/numa_nodes_kernels.c \
+    tests/machine/numa_nodes_scans_kernels.c \
     tests/machine/poor_process_kernels.c \
     tests/machine/small_stack_nocuda_kernels.c \
     tests/nests/nest_arguments_kernels.c \
@@ -1796,6 +1807,7 @@ EXTRA_DIST += \
     tests/split/split_nocuda_kernels.c \
     tests/split/split_order_nocuda_kernels.c \
     tests/split/split_random_kernels.c \
+    tests/split/split_scans_kernels.c \
     tests/split/split_stall_kernels.c \
     tests/task/batch_kernels.c \
     tests/task/batch_nocuda_kernels.c \
@@ -1911,6 +1923,7 @@ EXTRA_DIST += \
     tests/programs/where_loops.h \
     tests/programs/where_places.h \
     tests/random_programs.h \
+    tests/scan_parts.h \
     tests/shrink.h \
     tests/split/split.h \
     tests/split/split_devices.h \

@@ -65,6 +65,12 @@ int sl__scan_operator(int op, sl_type type)
     }
 }
 
+int sl__scan_is_exact(int op, sl_type type)
+{
+    const int kind = types[sl__scan_number(type)].kind;
+    return kind == INTEGER || kind == PLACE || (kind == FRACTION && op != SL__SCAN_SUM && op != SL__SCAN_PROD);
+}
+
 void sl__scan_nothing(int op, sl_type type, int neutral, sl__scanned *value)
 {
     const int t = sl__scan_number(type), of = op == SL__MINLOC ? SL__MIN : op == SL__MAXLOC ? SL__MAX : op;

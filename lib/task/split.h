@@ -43,6 +43,8 @@ typedef struct sl__split_plan {
     int parts; /**< with empty ones */
     int where; /**< SL__SIDE_* or-ed, for all parts */
     int apart; /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
+    int along; /**< of a scan whose lines are cut: their dimension, along which a part begins with what those before it
+                    have come to; -1: parts run in any order */
     sl__split_axis axis[SL_MAX_RANK];
     sl__split_view view[SL__TASK_VIEWS];
 } sl__split_plan;
@@ -61,6 +63,7 @@ typedef struct sl__part_use {
 typedef struct sl__part {
     struct sl__split_loop *call;
     int number; /**< among the plan's */
+    int order;  /**< among those that are not empty */
     int worker; /**< StarPU's number, of the device that is its home; -1: any */
     int uses;
     sl__part_use *use; /**< [uses] in the order of the StarPU task's buffers */
@@ -76,7 +79,8 @@ typedef struct sl__split_loop {
     _Atomic(sl__failure *) failure; /**< the first; a reference */
     _Atomic int own;                /**< it is not that of an input */
     int started;                    /**< tasks in all */
-    sl_index blocks;                /**< of a reduction */
+    sl_index blocks;                /**< of a reduction; of a scan 1 */
+    starpu_data_handle_t carry;     /**< of a scan whose lines are cut: what one part hands to the next; NULL */
     void *partial[SL_MAX_ARGS];     /**< [blocks] results of each reduction */
     struct starpu_task **starpu;    /**< [parts] */
     sl__part *part;                 /**< [started] those that are not empty */

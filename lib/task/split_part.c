@@ -16,6 +16,7 @@
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
+#include "task/split_scan.h"
 #include "task/split_worth.h"
 
 /* ---- where parts are ----------------------------------------------------------------------------------- */
@@ -95,6 +96,8 @@ sl__failure *sl__part_begin(sl__part *part)
     sl__progress_started();
     move_in(part);
     sl__failure *failure = given_up(part->call->task);
+    if (failure == NULL && part->call->plan.along >= 0) /* of a part before it, which has handed nothing on */
+        failure = sl__failure_retain(atomic_load(&part->call->failure));
     return failure != NULL ? failure : poisoned(part);
 }
 
@@ -119,6 +122,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
     task->stands_for = part;
     task->whole = &call->task->space;
     task->partial = call->partial;
+    sl__split_scan_aim(part, buffers, task);
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];
         const sl_view *view = task->view[use->slot].view;

@@ -10,6 +10,7 @@
 #include "kernel/kinds.h"
 #include "task/split_ask.h"
 #include "task/split_plan.h"
+#include "task/split_scan.h"
 
 static sl_index split_plan_min(sl_index a, sl_index b)
 {
@@ -99,7 +100,7 @@ static void cut_space(sl__split_plan *plan, int lead)
     for (int d = 0; d < view->rank; d++)
         if (use->count[d] > 1 && reach->index[d] != SL__FREE && plan->axis[reach->index[d]].count == 1)
             cut_axis(&plan->axis[reach->index[d]], view->n[d], use->count[d]);
-    if (task->state->reductions > 0) {
+    if (task->state->reductions > 0 && sl__form_of(task->kernel)->boxes) {
         sl__blocks_make(&task->space, task->state->blocks, block, grid);
         for (int q = 0; q < task->space.rank; q++)
             plan->axis[q].block = block[q];
@@ -129,10 +130,13 @@ static void log_whole(const sl__split_plan *plan, int lead, int slot)
 int sl__split_plan_make(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    int lead = !sl__form_of(task->kernel)->boxes || task->space.kind != SL_SPACE_BOX ? -1 : leader(plan);
+    const sl__form *form = sl__form_of(task->kernel);
+    int lead = (!form->boxes && !form->scans) || task->space.kind != SL_SPACE_BOX ? -1 : leader(plan);
     if (lead < 0)
         return 0;
     cut_space(plan, lead);
+    if (!sl__split_scan_make(plan))
+        return 0;
     for (int s = 0; s < task->views; s++) /* parts may not write one handle */
         if (plan->view[s].whole && !plan->view[s].target && (task->view[s].access & SL_WRITE) && plan->parts > 1) {
             log_whole(plan, lead, s);
@@ -367,6 +371,8 @@ int sl__split_cut_exactly(sl__split_plan *plan)
 {
     for (int q = 0; q < plan->task->space.rank; q++)
         plan->axis[q].block = 1;
+    if (sl__form_of(plan->task->kernel)->scans)
+        return sl__split_scan_fits(plan);
     return plan->task->state->reductions == 0 || tiles_fit(plan);
 }
 
@@ -377,6 +383,8 @@ sl_index sl__split_results(const sl__split_plan *plan)
     sl__tiles tiles;
     if (task->state->reductions == 0)
         return 0;
+    if (sl__form_of(task->kernel)->scans)
+        return 1;
     if (!plan->apart)
         return sl__blocks_make(&task->space, task->state->blocks, extent, grid);
     sl__tiles_make(&task->space, &tiles);

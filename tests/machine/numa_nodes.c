@@ -585,7 +585,7 @@ int main(void)
                                          test_split,    test_poison,  test_destroyed,  test_home_there, test_boxes};
     static void (*const mixed[])(void) = {test_by_turns};
     static void (*const evicting[])(void) = {test_eviction, test_edges_evicted};
-    static void (*const apart[])(void) = {test_edges};
+    static void (*const apart[])(void) = {test_edges, test_scans};
     char limit[16];
     if (make_up_machine() == 0) {
         skip("this process has one CPU, and a worker on each node needs its own", "views on two memory nodes");
@@ -600,7 +600,7 @@ int main(void)
     run_tests(mixed, 1);
     setenv("STARLOOP_INLINE", "0", 1);
     stand_for_a_device(1);
-    run_tests(apart, 1);
+    run_tests(apart, 2);
     snprintf(limit, sizeof limit, "%d", LIMIT);
     setenv("STARPU_LIMIT_CPU_NUMA_1_MEM", limit, 1);
     stand_for_a_device(1);

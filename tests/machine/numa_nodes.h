@@ -53,4 +53,7 @@ void stand_for_a_device(int on);
 void test_edges(void);
 void test_edges_evicted(void);
 
+/** Scans over such parts, on either node in turns. */
+void test_scans(void);
+
 #endif
