@@ -23,6 +23,9 @@ int sl__scan_number(sl_type type);
 /** @return SL__SCAN_SUM, ...: what an operator (SL__SUM, ...) is for a type; -1: it is none for it. */
 int sl__scan_operator(int op, sl_type type);
 
+/** @return how a device goes through lines along a dimension of a space: SL__SCAN_BY_... */
+sl_index sl__scan_items(const sl_space *space, int dim);
+
 /** Whether neighbours may be joined in any order, with the same bits. @param[in] op  SL__SCAN_SUM, ... */
 int sl__scan_is_exact(int op, sl_type type);
 

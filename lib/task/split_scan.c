@@ -78,20 +78,46 @@ static int is_exact(const sl__task *task)
     return is_of_views(task) && sl__scan_is_exact(asked(task).op_, task->kernel->args[1].type);
 }
 
+/* A tile that lies in two parts is handed on, but not where many lines have one each. */
+static int fits_devices(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    if (!is_of_views(task))
+        return begin_with(&plan->axis[plan->along], SL__SCAN_BODY_TILE);
+    return is_exact(task) || sl__scan_items(&task->space, plan->along) != SL__SCAN_BY_BLOCK;
+}
+
 int sl__split_scan_fits(const sl__split_plan *plan)
 {
-    return sl__split_worker != NULL &&
-           (plan->along < 0 || is_exact(plan->task) || begin_with(&plan->axis[plan->along], block_of(plan->task)));
+    if (plan->along < 0)
+        return 1;
+    return sl__split_worker == NULL
+               ? fits_devices(plan)
+               : is_exact(plan->task) || begin_with(&plan->axis[plan->along], block_of(plan->task));
 }
 
 /* ---- the carry ------------------------------------------------------------------------------------------- */
 
-/* Bytes of a half of it: a value for each line. */
+/* Values that a line hands on: one, but for tiles that all CUDA blocks of a device share (kernel/scan_device.h). */
+static sl_index values_of_line(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    if (!plan->apart || (plan->where & SL__SIDE_DEVICE) == 0)
+        return 1;
+    if (!is_of_views(task))
+        return SL__SCAN_CARRIED;
+    return sl__scan_items(&task->space, plan->along) == SL__SCAN_BY_ALL
+               ? SL__SCAN_CARRIED + (sl_index)SL__SCAN_TILE_OF(joined_bytes(task))
+               : 1;
+}
+
+/* Bytes of a half of it. */
 static size_t half_of(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
     const sl_index lines = sl_space_size(&task->space) / sl__space_length(&task->space, plan->along);
-    return ((size_t)lines * joined_bytes(task) + CARRY_ALIGN - 1) / CARRY_ALIGN * CARRY_ALIGN;
+    const size_t bytes = (size_t)(lines * values_of_line(plan)) * joined_bytes(task);
+    return (bytes + CARRY_ALIGN - 1) / CARRY_ALIGN * CARRY_ALIGN;
 }
 
 int sl__split_scan_carry(sl__split_loop *call)

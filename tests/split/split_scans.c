@@ -5,7 +5,8 @@
 
 extern const sl_kernel ss_offsets__kernel;
 
-/* Those of the table run in parts on groups, but one; which of them do on GPUs the last member says: 1. */
+/* All run in parts on groups. Those of the second table do not on GPUs: the tiles of many lines would lie in two parts
+ * each, and parts would lie between each other. */
 static const view_scan scans[] = {
     {SL_DOUBLE, SL_SUM, 1, 0, RIGHT, {1 << 18}, {2}, 0, 0, 1},
     {SL_DOUBLE, SL_SUM, 1, 0, RIGHT, {300007}, {4}, 1, 1, 1},
@@ -15,21 +16,33 @@ static const view_scan scans[] = {
     {SL_DOUBLE, SL_SUM, 2, 1, RIGHT, {40, 9001}, {4}, 1, 0, 1},   /* lines that are not cut */
     {SL_DOUBLE, SL_SUM, 2, 1, LEFT, {33, 7001}, {1, 4}, 1, 1, 1}, /* that are, in layout left */
     {SL_INT32, SL_SUM, 2, 0, RIGHT, {4099, 150}, {2}, 0, 1, 1},   /* many lines */
-    {SL_DOUBLE, SL_SUM, 2, 1, RIGHT, {4000, 50}, {4}, 0, 0, 1},   /* short ones, not cut */
-    {SL_DOUBLE, SL_SUM, 3, 1, STRIDED, {9, 4100, 11}, {1, 3}, 1, 0, 1},
+    {SL_DOUBLE, SL_SUM, 2, 1, RIGHT, {150, 3000}, {4}, 0, 0, 1},  /* that are not cut */
+    {SL_DOUBLE, SL_SUM, 2, 1, RIGHT, {4000, 50}, {4}, 0, 0, 1},   /* short ones */
 };
 enum { SCANS = sizeof scans / sizeof *scans };
+static const view_scan on_groups[] = {
+    {SL_DOUBLE, SL_SUM, 2, 0, RIGHT, {4099, 150}, {2}, 0, 1, 1},
+    {SL_DOUBLE, SL_SUM, 3, 1, STRIDED, {9, 4100, 11}, {1, 3}, 1, 0, 1},
+};
 
 static int on_gpus; /* what runs where the policy says so runs in parts there */
 
 static void test_views(void)
 {
-    for (int k = 0; k < SCANS; k++) {
-        view_scan s = scans[k];
+    for (int k = 0; k < SCANS; k++)
+        view_scan_in_parts(&scans[k]);
+    for (int k = 0; k < 2; k++) {
+        view_scan s = on_groups[k];
+        s.runs = !on_gpus;
         view_scan_in_parts(&s);
     }
-    view_scan two = {SL_DOUBLE, SL_SUM, 2, 1, RIGHT, {2048, 3000}, {2, 2}, 0, 0, 0};
-    view_scan_in_parts(&two); /* cut along both dimensions: whole */
+    const view_scan short_ones = {SL_DOUBLE, SL_SUM, 2, 0, RIGHT, {60, 2000}, {3}, 1, 0, on_gpus};
+    view_scan_in_parts(&short_ones); /* on groups all of a line is one block */
+    const view_scan both = {SL_DOUBLE, SL_SUM, 2, 1, RIGHT, {2048, 3000}, {2, 2}, 0, 0, 0};
+    view_scan_in_parts(&both); /* cut along both dimensions: whole */
+    const view_scan long_one = {SL_DOUBLE, SL_SUM, 1, 0, RIGHT, {12000011}, {4}, 0, 0, 1};
+    if (on_gpus)
+        view_scan_in_parts(&long_one); /* more than a supergroup of tiles */
 }
 
 static void test_bodies(void)
@@ -38,10 +51,12 @@ static void test_bodies(void)
     for (int k = 0; k < 3; k++) {
         body_in_parts(BODY_OFFSETS, 262144, 0, parts[k], 1);
         body_in_parts(BODY_RUNNING, 300001, 0, parts[k], 1);
-        body_in_parts(BODY_MAPS, 200000, 0, parts[k], 1);
-        body_in_parts(BODY_NEAR, 200003, 1, parts[k], !on_gpus); /* on GPUs no tile begins where a part does */
+        body_in_parts(BODY_MAPS, 240000, 0, parts[k], 1);
     }
     body_in_parts(BODY_NEAR, 262144, 4096, 4, 1);
+    body_in_parts(BODY_NEAR, 200003, 1, 4, !on_gpus); /* on GPUs no tile begins where a part does */
+    if (on_gpus)
+        body_in_parts(BODY_RUNNING, 5000011, 0, 4, 1); /* more than a supergroup of tiles */
 }
 
 /* A part that fails: those behind it have nothing to begin with; those before it are there. */
@@ -109,12 +124,54 @@ static void test_between_loops(void)
     sl_view_destroy(&y);
 }
 
+/* What chooses elements finds views whole; what only looks at them runs in parts. */
+static void test_algorithms(void)
+{
+    enum { N = 40000, PARTS = 4, BELOW = 300 };
+    sl_view *x = view_of("x", SL_INT32, RIGHT, SL_EXTENTS(N)), *y = view_of("y", SL_INT32, RIGHT, SL_EXTENTS(N));
+    sl_view *count = view_of("count", SL_INT64, RIGHT, SL_EXTENTS());
+    sl_view *ends = view_of("ends", SL_INT32, RIGHT, SL_EXTENTS(2));
+    const int32_t below = BELOW;
+    int32_t *p = SL_HOST_WRITE(int32_t, x);
+    int64_t found = 0, wrong = 0;
+    for (int i = 0; i < N; i++)
+        p[i] = 7 + i * 37 % 1009;
+    must(sl_host_end(x));
+    must(sl_view_split(x, SL_SPLIT(PARTS)));
+    must(sl_view_split(y, SL_SPLIT(PARTS)));
+    must(sl_minmax_of_with(scan_policy, x, ends));
+    (void)counted();
+    must(sl_minmax_of_with(scan_policy, x, ends));
+    const counts looked = counted();
+    must(sl_copy_if_with(scan_policy, SL_LESS, &below, x, x, y, count));
+    const counts chosen = counted();
+    const int32_t *q = SL_HOST_READ(int32_t, y), *e = SL_HOST_READ(int32_t, ends);
+    const int64_t *n = SL_HOST_READ(int64_t, count);
+    for (int i = 0; i < N; i++) {
+        const int32_t v = 7 + i * 37 % 1009;
+        if (v < BELOW)
+            wrong += q[found++] != v;
+    }
+    ok(wrong == 0 && *n == found, "elements are chosen from a view in parts");
+    is_int(chosen.parts, 0, "whole");
+    ok(e[0] == 7 && e[1] == 7 + 1008, "and their ends are found");
+    is_int(looked.gathers, 0, "which puts nothing together");
+    must(sl_host_end(y));
+    must(sl_host_end(ends));
+    must(sl_host_end(count));
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    sl_view_destroy(&count);
+    sl_view_destroy(&ends);
+}
+
 static void test_all(void)
 {
     test_views();
     test_bodies();
     test_failure();
     test_between_loops();
+    test_algorithms();
 }
 
 int main(void)
