@@ -115,6 +115,10 @@ static int choose_side(sl__split_plan *plan, int parts)
     if (!fits && (!(task->where & SL__SIDE_CPU) ||
                   sl__place_seconds(task, SL__ON_CPU) >= sl__place_seconds(task, SL__ON_DEVICE)))
         return 0;
+    if (plan->along >= 0) { /* one after another they take as long as the whole */
+        box = task->space;
+        parts = 1;
+    }
     apart.where = plan->where = fits ? sl__place_parts(task, &box, parts) : SL__SIDE_CPU;
     apart.apart = fits && ((plan->where & SL__SIDE_DEVICE) || sl__split_worker != NULL);
     if (apart.apart)

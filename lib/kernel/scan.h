@@ -26,7 +26,7 @@ int sl__scan_operator(int op, sl_type type);
 /** @return how a device goes through lines along a dimension of a space: SL__SCAN_BY_... */
 sl_index sl__scan_items(const sl_space *space, int dim);
 
-/** Whether neighbours may be joined in any order, with the same bits. @param[in] op  SL__SCAN_SUM, ... */
+/** Whether it makes no difference to the bits which neighbours are joined first. @param[in] op  SL__SCAN_SUM, ... */
 int sl__scan_is_exact(int op, sl_type type);
 
 /** What an operator gives over nothing: its identity.
