@@ -65,14 +65,6 @@ int sl__split_scan_make(sl__split_plan *plan)
     return axis->parts == plan->parts;
 }
 
-static int begin_with(const sl__split_axis *axis, sl_index block)
-{
-    for (int k = 1; k < axis->parts; k++)
-        if ((sl__split_cut(axis, k) - axis->lo) % block != 0)
-            return 0;
-    return 1;
-}
-
 static int is_exact(const sl__task *task)
 {
     return is_of_views(task) && sl__scan_is_exact(asked(task).op_, task->kernel->args[1].type);
@@ -83,7 +75,7 @@ static int fits_devices(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
     if (!is_of_views(task))
-        return begin_with(&plan->axis[plan->along], SL__SCAN_BODY_TILE);
+        return sl__split_cuts_fit(plan, SL__SCAN_BODY_TILE, 0);
     return is_exact(task) || sl__scan_items(&task->space, plan->along) != SL__SCAN_BY_BLOCK;
 }
 
@@ -93,7 +85,7 @@ int sl__split_scan_fits(const sl__split_plan *plan)
         return 1;
     return sl__split_worker == NULL
                ? fits_devices(plan)
-               : is_exact(plan->task) || begin_with(&plan->axis[plan->along], block_of(plan->task));
+               : is_exact(plan->task) || sl__split_cuts_fit(plan, block_of(plan->task), 0);
 }
 
 /* ---- the carry ------------------------------------------------------------------------------------------- */
@@ -140,13 +132,13 @@ int sl__split_scan_carry(sl__split_loop *call)
 void sl__split_scan_aim(const sl__part *part, void *const buffers[], sl__task *task)
 {
     const sl__split_loop *call = part->call;
-    task->before = task->behind = NULL;
+    task->carried = task->carries = NULL;
     if (call->plan.along < 0)
         return;
     char *const carry = (char *)((const struct sl__interface *)buffers[part->uses])->ptr;
     const size_t half = half_of(&call->plan);
     if (part->order > 0)
-        task->before = carry + (size_t)((part->order + 1) % 2) * half;
+        task->carried = carry + (size_t)((part->order + 1) % 2) * half;
     if (part->order + 1 < call->started)
-        task->behind = carry + (size_t)(part->order % 2) * half;
+        task->carries = carry + (size_t)(part->order % 2) * half;
 }

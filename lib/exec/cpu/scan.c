@@ -140,16 +140,16 @@ static int begins(const sl__scan *scan, sl_index unit)
 static sl__scanned start_of(const sl__scan *scan, sl_index line)
 {
     sl__scanned start = scan->initial;
-    if (scan->run->task->before != NULL)
-        memcpy(&start, scan->run->task->before + (size_t)line * scan->elem, scan->elem);
+    if (scan->run->task->carried != NULL)
+        memcpy(&start, scan->run->task->carried + (size_t)line * scan->elem, scan->elem);
     return start;
 }
 
 /* A line ends: what it has come to, for the part behind this one. */
 static void leave_line(const sl__scan *scan, sl_index line, const void *sum)
 {
-    if (scan->run->task->behind != NULL)
-        memcpy(scan->run->task->behind + (size_t)line * scan->elem, sum, scan->elem);
+    if (scan->run->task->carries != NULL)
+        memcpy(scan->run->task->carries + (size_t)line * scan->elem, sum, scan->elem);
 }
 
 /* ---- a unit of lines one after another ----------------------------------------------------------------- */
@@ -304,7 +304,7 @@ static void run_body(const sl__scan *scan, sl_index unit)
     sl__cut_box(&r->cut, unit, unit + 1, &box);
     box.partial_[i] = total.value;
     sl__reduce_nothing(scan->result, total.value);
-    memcpy(before.value, r->task->before != NULL ? (const void *)r->task->before : total.value, scan->elem);
+    memcpy(before.value, r->task->carried != NULL ? (const void *)r->task->carried : total.value, scan->elem);
     sl__chunk_call(kernel->cpu[r->cut.function], r->args, &box);
     if (!begins(scan, unit))
         memcpy(before.value, await(scan, unit), scan->elem);
@@ -323,7 +323,7 @@ static void store(const sl__scan *scan, void *buffers[])
     if (task->kernel->form != SL__FORM_SCAN)
         return;
     const int i = result_of(task->kernel);
-    void *target = task->behind != NULL ? task->behind : task->whole != NULL ? task->partial[i] : task->host[i];
+    void *target = task->carries != NULL ? task->carries : task->whole != NULL ? task->partial[i] : task->host[i];
     if (target == NULL)
         target = sl__interface_element(buffers[task->slot[i]], task->into[i], scan->elem);
     running nothing;

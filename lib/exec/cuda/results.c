@@ -71,8 +71,8 @@ static gpu_error aim_scan(sl__cuda_device *device, const sl__task *task, sl__dev
     if (error == GPU_SUCCESS)
         r->scan_.links_ = device->links[device->links_used - 1];
     r->scan_.taken_ = device->ticket + 1;
-    r->scan_.before_ = task->before;
-    r->scan_.behind_ = task->behind;
+    r->scan_.before_ = task->carried;
+    r->scan_.behind_ = task->carries;
     return error;
 }
 
@@ -175,7 +175,7 @@ gpu_error sl__cuda_aim_results(sl__flight *flight, void *buffers[], int scans, s
 static void store_scan(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
-    for (int i = 0; i < task->kernel->nargs && task->behind == NULL; i++)
+    for (int i = 0; i < task->kernel->nargs && task->carries == NULL; i++)
         if (sl__is_result(task->kernel->args[i].kind))
             memcpy(task->partial[i], flight->pinned->result[i], task->kernel->args[i].size);
 }
