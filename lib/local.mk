@@ -404,6 +404,8 @@ SL_LIB_SOURCES = \
     lib/task/split_part.h \
     lib/task/split_plan.c \
     lib/task/split_plan.h \
+    lib/task/split_scan.c \
+    lib/task/split_scan.h \
     lib/task/split_worth.c \
     lib/task/split_worth.h \
     lib/task/stuck.c \

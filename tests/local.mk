@@ -249,6 +249,7 @@ SL_TEST_BIN = \
     tests/split/split_nests \
     tests/split/split_order \
     tests/split/split_random \
+    tests/split/split_scans \
     tests/split/split_spaces \
     tests/split/split_stall \
     tests/task/batch \
@@ -969,10 +970,12 @@ tests_machine_numa_nodes_SOURCES = \
     tests/machine/numa_nodes_boxes.c \
     tests/machine/numa_nodes_edges.c \
     tests/machine/numa_nodes_homes.c \
-    tests/machine/numa_nodes_machine.c
+    tests/machine/numa_nodes_machine.c \
+    tests/machine/numa_nodes_scans.c
 tests_machine_numa_nodes_LDADD = \
     tests/machine/numa_nodes_edges_kernels.$(OBJEXT) \
     tests/machine/numa_nodes_kernels.$(OBJEXT) \
+    tests/machine/numa_nodes_scans_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_machine_poor_process_SOURCES = \
     tests/machine/poor_process.c \
@@ -1225,6 +1228,11 @@ tests_split_split_random_SOURCES = \
     tests/split/split_random.c
 tests_split_split_random_LDADD = \
     tests/split/split_random_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_split_split_scans_SOURCES = \
+    tests/split/split_scans.c
+tests_split_split_scans_LDADD = \
+    tests/split/split_scans_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_split_split_spaces_SOURCES = \
     tests/split/split_spaces.c
@@ -1526,6 +1534,7 @@ SL_KERNEL_OBJECTS += \
     tests/machine/crew_nocuda_kernels.$(OBJEXT) \
     tests/machine/numa_nodes_edges_kernels.$(OBJEXT) \
     tests/machine/numa_nodes_kernels.$(OBJEXT) \
+    tests/machine/numa_nodes_scans_kernels.$(OBJEXT) \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
     tests/nests/nest_arguments_kernels.$(OBJEXT) \
@@ -1560,6 +1569,7 @@ SL_KERNEL_OBJECTS += \
     tests/split/split_nocuda_kernels.$(OBJEXT) \
     tests/split/split_order_nocuda_kernels.$(OBJEXT) \
     tests/split/split_random_kernels.$(OBJEXT) \
+    tests/split/split_scans_kernels.$(OBJEXT) \
     tests/split/split_spaces_kernels.$(OBJEXT) \
     tests/split/split_stall_kernels.$(OBJEXT) \
     tests/task/batch_kernels.$(OBJEXT) \
@@ -1804,6 +1814,7 @@ EXTRA_DIST += \
     tests/machine/crew_nocuda_kernels.c \
     tests/machine/numa_nodes_edges_kernels.c \
     tests/machine/numa_nodes_kernels.c \
+    tests/machine/numa_nodes_scans_kernels.c \
     tests/machine/poor_process_kernels.c \
     tests/machine/small_stack_nocuda_kernels.c \
     tests/nests/nest_arguments_kernels.c \
@@ -1838,6 +1849,7 @@ EXTRA_DIST += \
     tests/split/split_nocuda_kernels.c \
     tests/split/split_order_nocuda_kernels.c \
     tests/split/split_random_kernels.c \
+    tests/split/split_scans_kernels.c \
     tests/split/split_spaces_kernels.c \
     tests/split/split_stall_kernels.c \
     tests/task/batch_kernels.c \
@@ -1954,6 +1966,7 @@ EXTRA_DIST += \
     tests/programs/where_loops.h \
     tests/programs/where_places.h \
     tests/random_programs.h \
+    tests/scan_parts.h \
     tests/shrink.h \
     tests/split/split.h \
     tests/split/split_devices.h \

@@ -57,7 +57,7 @@ SL_API sl_status sl_scan_inclusive(sl_operator op_, int dim_, sl_view *x_, sl_vi
 /** sl_scan_inclusive() under a policy.
  *  @param[in]     policy  .where, .schedule, .priority, .synchronous, .label. With SL_SEQ and SL_SIMD it runs on one
  *                         thread; .chunk, .order, .tile, .collapse, .block, .grid and .occupancy have no effect: blocks
- *                         and threads are the scan's own. Its views are not split
+ *                         and threads are the scan's own. Views that are in parts are scanned in parts
  *  @param[in]     op      as there
  *  @param[in]     dim     as there
  *  @param[in]     x       as there

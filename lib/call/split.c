@@ -98,7 +98,8 @@ static int count_parts(const sl__split_plan *plan, int *parts, size_t *uses)
 /* Cuts the loop as devices need it, which have parts apart, and their own order of reductions. */
 static int cut_for_devices(sl__split_plan *plan)
 {
-    const int stand_in = sl__split_worker != NULL && plan->task->state->reductions > 0;
+    const int stand_in =
+        sl__split_worker != NULL && plan->task->state->reductions > 0 && sl__form_of(plan->task->kernel)->boxes;
     return !stand_in && !plan->task->kernel->bounds_checked && sl__split_cut_exactly(plan) && sl__split_is_apart(plan);
 }
 
@@ -118,11 +119,16 @@ static int choose_side(sl__split_plan *plan, int parts)
     if (!fits && (!(task->where & SL__SIDE_CPU) ||
                   sl__place_seconds(task, SL__ON_CPU) >= sl__place_seconds(task, SL__ON_DEVICE)))
         return 0;
+    if (plan->along >= 0) { /* one after another they take as long as the whole */
+        box = task->space;
+        parts = 1;
+    }
     apart.where = plan->where = fits ? sl__place_parts(task, &box, parts) : SL__SIDE_CPU;
     apart.apart = fits && ((plan->where & SL__SIDE_DEVICE) || sl__split_worker != NULL);
     if (apart.apart)
         *plan = apart;
-    if (plan->apart && (plan->where & SL__SIDE_DEVICE) && (task->state->reductions > 0 || sl__split_reads_edges(plan)))
+    if (plan->apart && (plan->where & SL__SIDE_DEVICE) &&
+        (task->state->reductions > 0 || plan->along >= 0 || sl__split_reads_edges(plan)))
         plan->where = SL__SIDE_DEVICE;
     sl__homes_find(plan, &box);
     return 1;
@@ -162,8 +168,9 @@ static void submit_tasks(request *r, int tasks)
     sl__task_queued(r->task, r->function);
     for (int i = 1; i < tasks; i++)
         sl__progress_submitted();
-    for (int i = 0; i < tasks; i++) { /* when the last one is submitted the call may be gone */
-        int error = sl__batch_submit(call->starpu[i], task);
+    const int chained = call->carry != NULL;
+    for (int i = 0, error = 0; i < tasks; i++) { /* when the last one is submitted the call may be gone */
+        error = chained && error != 0 ? error : sl__batch_submit(call->starpu[i], task);
         if (error != 0)
             split_fail(call, i, error);
     }
@@ -173,6 +180,8 @@ static void submit_tasks(request *r, int tasks)
 
 static sl_status give_up(request *r, sl_status status)
 {
+    if (r->call != NULL && r->call->carry != NULL)
+        starpu_data_unregister_submit(r->call->carry);
     if (r->call != NULL)
         sl__split_loop_give(r->call);
     sl__task_drop(r->task);
@@ -215,7 +224,10 @@ static sl_status submit_parts(request *r)
     if (tasks == 0)
         return no_memory(r);
     sl__split_note_edges(r->call);
+    const starpu_data_handle_t carry = r->call->carry; /* the call may be gone when it is submitted */
     submit_tasks(r, tasks);
+    if (carry != NULL)
+        starpu_data_unregister_submit(carry);
     return SL_SUCCESS;
 }
 

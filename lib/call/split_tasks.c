@@ -18,6 +18,7 @@
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
+#include "task/split_scan.h"
 
 static _Atomic unsigned calls_made;
 
@@ -102,7 +103,7 @@ static size_t split_rounded(size_t bytes)
  * travel while the others run. */
 static int waits_for_devices(const sl__split_plan *plan, int number)
 {
-    if (!plan->apart || !sl__split_reads_edges(plan))
+    if (!plan->apart || plan->along >= 0 || !sl__split_reads_edges(plan))
         return 0;
     int cells, cell = sl__split_cell(plan, number, &cells);
     const int home = sl__homes_worker(plan, cell, cells);
@@ -135,8 +136,8 @@ static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
     sl_space box;
     if (!sl__split_box(&call->plan, number, &box))
         return n;
-    call->part[n] =
-        (sl__part){.call = call, .number = number, .worker = sl__homes_worker(&call->plan, cell, cells), .use = *use};
+    call->part[n] = (sl__part){
+        .call = call, .number = number, .order = n, .worker = sl__homes_worker(&call->plan, cell, cells), .use = *use};
     call->part[n].uses = sl__split_uses(&call->plan, &box, *use);
     find_nodes(&call->part[n]);
     *use += call->part[n].uses;
@@ -216,6 +217,7 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
             call->partial[i] = memory;
             memory += (call->joins ? 2 : 1) * split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
         }
+    call->carry = NULL;
     for (int waits = 1, n = 0; waits >= 0; waits--)
         for (int p = 0; p < plan->parts; p++)
             if (waits_for_devices(plan, p) == waits)
@@ -267,7 +269,8 @@ static struct starpu_task *make_part(const sl__part *part, int priority)
 {
     const sl__split_loop *call = part->call;
     struct starpu_task *task = starpu_task_create();
-    if (task == NULL || !sl__task_reserve_views(task, part->uses)) {
+    const int carries = call->carry != NULL;
+    if (task == NULL || !sl__task_reserve_views(task, part->uses + carries)) {
         sl__task_discard(task);
         return NULL;
     }
@@ -276,7 +279,11 @@ static struct starpu_task *make_part(const sl__part *part, int priority)
         (dynamic ? task->dyn_handles : task->handles)[u] = handle_of(call, &part->use[u]);
         (dynamic ? task->dyn_modes : task->modes)[u] = mode_of(&part->use[u]);
     }
-    task->nbuffers = part->uses;
+    if (carries) {
+        (dynamic ? task->dyn_handles : task->handles)[part->uses] = call->carry;
+        (dynamic ? task->dyn_modes : task->modes)[part->uses] = part->order == 0 ? STARPU_W : STARPU_RW;
+    }
+    task->nbuffers = part->uses + carries;
     task->cl = part->fetches                                          ? sl__part_codelet_of(part)
                : call->plan.apart || fits_any_node(&call->plan, part) ? &sl__part_codelet
                                                                       : &sl__part_in_main_codelet;
@@ -334,6 +341,8 @@ static int has_targets(const sl__split_loop *call)
 int sl__split_tasks_make(sl__split_loop *call)
 {
     int made = 0, priority = priority_of(call);
+    if (call->plan.along >= 0 && !sl__split_scan_carry(call))
+        return 0;
     if (!sl__reserve_ask((size_t)call->started * SL__RESERVE_PART + SL__RESERVE_TASK))
         return 0;
     while (made < call->started && (call->starpu[made] = make_part(&call->part[made], priority)) != NULL)

@@ -269,6 +269,8 @@ void sl__launch_scan(const sl__launch_call *call, const sl__launch_limits *limit
     r->groups_ = INT32_MAX;
     r->scan_.items_ = call->scan.items;
     r->scan_.used_ = call->scan.links;
+    r->scan_.first_ = call->scan.first;
+    r->scan_.skipped_ = call->scan.skipped;
     launch->block[0] = SL__DEVICE_SCAN_THREADS;
     launch->grid[0] =
         (unsigned)launch_min(call->scan.blocks, SL__LAUNCH_SCAN_BLOCKS * (sl_index)limits->multiprocessors);

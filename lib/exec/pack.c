@@ -43,6 +43,19 @@ static void pack_reach(unsigned char *slot, const sl__parameter *p, const sl__wi
     memcpy(slot + rank * sizeof *width, p->reach.index, rank * sizeof *p->reach.index);
 }
 
+/* A scan of views goes by their extents: of a part of it they are those of the part. */
+static void pack_part(unsigned char *slot, int rank, const struct sl__interface *view, const sl_space *part)
+{
+    const char *data = (const char *)view->ptr;
+    sl_index n[SL_MAX_RANK];
+    for (int d = 0; d < rank; d++) {
+        data += part->lo[d] * view->s[d] * (sl_index)view->elem;
+        n[d] = part->hi[d] - part->lo[d];
+    }
+    memcpy(slot, &data, sizeof data);
+    memcpy(slot + sizeof data + (size_t)rank * sizeof *n, n, (size_t)rank * sizeof *n);
+}
+
 /* Under bounds checks every index of an empty view leads to the one element that there is room for, also one that lies
  * within its extent: the strides are 0, so there is no layout. */
 static void pack_empty(unsigned char *slot, const struct sl__interface *view)
@@ -62,6 +75,8 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
             struct sl__interface seen;
             const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &seen);
             pack_view(packed + p->info->offset, view);
+            if (task->whole != NULL && task->kernel->form == SL__FORM_SCAN_VIEW)
+                pack_part(packed + p->info->offset, view->rank, view, &task->space);
             unsigned layout = p->reach.map == SL__LAYOUT_RIGHT ? sl__cases_of(view->rank, view->n, view->s)
                                                                : SL__TAKES_ALL; /* its map does not ask */
             if (task->kernel->bounds_checked) {

@@ -7,7 +7,7 @@
 #include "kernel/space.h"
 
 enum {
-    GROUP = 32 /* tiles of a group, groups of a supergroup: kernel/scan_device.h */
+    GROUP = SL__SCAN_GROUP /* tiles of a group, groups of a supergroup: kernel/scan_device.h */
 };
 
 static sl_index tiles_ceil_div(sl_index a, sl_index b)
@@ -21,23 +21,32 @@ static sl_index links_of(sl_index tiles)
     return tiles + tiles / GROUP + 1 + tiles / (GROUP * GROUP) + 2;
 }
 
-static void cut_view(const sl_space *space, const sl__scan_call *call, size_t elem, sl__scan_tiles *t)
+/* A part begins so many elements, or iterations, behind where its line does. */
+static void begin_at(sl_index before, sl_index tile, sl__scan_tiles *t)
 {
-    const sl_index length = sl__space_length(space, call->dim_);
+    t->first = before / tile % (GROUP * GROUP);
+    t->skipped = before % tile;
+}
+
+/* A part of a scan goes through its lines as the whole does. */
+static void cut_view(const sl_space *space, const sl_space *whole, const sl__scan_call *call, size_t elem,
+                     sl__scan_tiles *t)
+{
+    const int d = call->dim_;
+    const sl_index length = sl__space_length(space, d), tile = SL__SCAN_TILE_OF(elem);
     const sl_index lines = length > 0 ? sl_space_size(space) / length : 0;
-    const sl_index tiles = tiles_ceil_div(length, SL__SCAN_TILE_OF(elem));
     t->function = call->op_;
-    if (length <= SL__SCAN_SHORT) {
-        t->items = SL__SCAN_BY_THREAD;
+    t->items = sl__scan_items(whole, d);
+    if (t->items == SL__SCAN_BY_THREAD) {
         t->count = lines;
         t->blocks = tiles_ceil_div(lines, SL__DEVICE_SCAN_THREADS);
-    } else if (lines >= SL__SCAN_MANY) {
-        t->items = SL__SCAN_BY_BLOCK;
+    } else if (t->items == SL__SCAN_BY_BLOCK) {
         t->count = t->blocks = lines;
     } else {
-        t->items = SL__SCAN_BY_ALL;
+        begin_at(space->lo[d] - whole->lo[d], tile, t);
+        const sl_index tiles = tiles_ceil_div(t->skipped + length, tile);
         t->count = t->blocks = lines * tiles;
-        t->links = lines * links_of(tiles) * SL__LINKS_OF(elem);
+        t->links = lines * links_of(t->first + tiles) * SL__LINKS_OF(elem);
     }
 }
 
@@ -50,16 +59,20 @@ static size_t scanned_bytes(const sl_kernel *kernel)
     return kernel->args[i].size;
 }
 
-void sl__scan_tiles_make(const sl_kernel *kernel, const sl_space *space, const void *args, sl__scan_tiles *tiles)
+void sl__scan_tiles_make(const sl_kernel *kernel, const sl_space *space, const sl_space *whole, const void *args,
+                         sl__scan_tiles *tiles)
 {
+    if (whole == NULL)
+        whole = space;
     memset(tiles, 0, sizeof *tiles);
     tiles->function = -1;
     if (kernel->form == SL__FORM_SCAN_VIEW) {
-        cut_view(space, args, kernel->args[1].size, tiles);
+        cut_view(space, whole, args, kernel->args[1].size, tiles);
     } else if (kernel->form == SL__FORM_SCAN) { /* one at least, that says what nothing comes to */
-        tiles->count = tiles_ceil_div(sl__space_length(space, 0), SL__SCAN_BODY_ITEMS * SL__DEVICE_SCAN_THREADS);
+        begin_at(space->lo[0] - whole->lo[0], SL__SCAN_BODY_TILE, tiles);
+        tiles->count = tiles_ceil_div(sl__space_length(space, 0), SL__SCAN_BODY_TILE);
         tiles->count += tiles->count == 0;
         tiles->blocks = tiles->count;
-        tiles->links = links_of(tiles->count) * SL__LINKS_OF(scanned_bytes(kernel));
+        tiles->links = links_of(tiles->first + tiles->count) * SL__LINKS_OF(scanned_bytes(kernel));
     }
 }

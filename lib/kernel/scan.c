@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernel/kinds.h"
+#include "kernel/space.h"
 
 enum { OWN = 2 /* views, at most */ };
 
@@ -63,6 +64,20 @@ int sl__scan_operator(int op, sl_type type)
     case SL__MAXLOC: return kind == PLACE ? SL__SCAN_MAX : -1;
     default: return -1;
     }
+}
+
+sl_index sl__scan_items(const sl_space *space, int dim)
+{
+    const sl_index length = sl__space_length(space, dim);
+    if (length <= SL__SCAN_SHORT)
+        return SL__SCAN_BY_THREAD;
+    return sl_space_size(space) / length >= SL__SCAN_MANY ? SL__SCAN_BY_BLOCK : SL__SCAN_BY_ALL;
+}
+
+int sl__scan_is_exact(int op, sl_type type)
+{
+    const int kind = types[sl__scan_number(type)].kind;
+    return kind == INTEGER || kind == PLACE || (kind == FRACTION && op != SL__SCAN_SUM && op != SL__SCAN_PROD);
 }
 
 void sl__scan_nothing(int op, sl_type type, int neutral, sl__scanned *value)

@@ -9,6 +9,10 @@
 
 #include "kernel/reduce.h"
 
+/** Elements of a block, on CPUs: no power of two, for blocks that are walked side by side would share sets of the first
+ *  cache. Results depend on it: doc/guide/scans.md. */
+enum { SL__SCAN_BLOCK = 1000 };
+
 /** The kernel of a scan. @param[in] type  which has a number  @param[in] rank  1 to 6 @return it; made at the first
  *  call, kept for good. Thread-safe. */
 const sl_kernel *sl__scan_kernel(int exclusive, int in_place, sl_type type, int rank);
@@ -18,6 +22,12 @@ int sl__scan_number(sl_type type);
 
 /** @return SL__SCAN_SUM, ...: what an operator (SL__SUM, ...) is for a type; -1: it is none for it. */
 int sl__scan_operator(int op, sl_type type);
+
+/** @return how a device goes through lines along a dimension of a space: SL__SCAN_BY_... */
+sl_index sl__scan_items(const sl_space *space, int dim);
+
+/** Whether it makes no difference to the bits which neighbours are joined first. @param[in] op  SL__SCAN_SUM, ... */
+int sl__scan_is_exact(int op, sl_type type);
 
 /** What an operator gives over nothing: its identity.
  *  @param[in] neutral  what joined to anything leaves it as it was, in place of that: -0 where a sum's identity is 0,

@@ -39,7 +39,8 @@ static int rounds_of_calls(int groups)
 /* Whether it is a part of a loop, and the others keep half of the groups busy. */
 static int is_one_of_many(const sl__task *task, int groups)
 {
-    return task->stands_for != NULL && 2 * task->stands_for->call->started > groups;
+    const sl__part *part = task->stands_for;
+    return part != NULL && part->call->plan.along < 0 && 2 * part->call->started > groups;
 }
 
 int sl__gang_pays(const sl__task *task)

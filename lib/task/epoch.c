@@ -145,6 +145,7 @@ void sl__task_reset(sl__task *task)
     task->part = task->parts = task->tool_notified = 0;
     task->stands_for = NULL;
     task->whole = NULL;
+    task->carried = task->carries = NULL;
     task->views = 0;
     task->many = NULL;
     task->kernel = NULL;

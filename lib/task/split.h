@@ -45,6 +45,8 @@ typedef struct sl__split_plan {
     int parts; /**< with empty ones */
     int where; /**< SL__SIDE_* or-ed, for all parts */
     int apart; /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
+    int along; /**< of a scan whose lines are cut: their dimension, along which a part begins with what those before it
+                    have come to; -1: parts run in any order */
     sl__split_axis axis[SL_MAX_RANK];
     struct sl__places places[SL_MAX_RANK]; /**< which indices the places of the space have, along dimensions that are
                                                 cut */
@@ -69,6 +71,7 @@ typedef struct sl__part_use {
 typedef struct sl__part {
     struct sl__split_loop *call;
     int number;  /**< among the plan's */
+    int order;   /**< among those that are not empty */
     int worker;  /**< StarPU's number, of the device that is its home; -1: any */
     int fetches; /**< it reads edges on other devices */
     int uses;
@@ -87,7 +90,8 @@ typedef struct sl__split_loop {
     _Atomic int own;                /**< it is not that of an input */
     int started;                    /**< tasks in all */
     int timed;                      /**< devices time all of them */
-    sl_index blocks;                /**< of a reduction */
+    sl_index blocks;                /**< of a reduction; of a scan 1 */
+    starpu_data_handle_t carry;     /**< of a scan whose lines are cut: what one part hands to the next; NULL */
     int joins;                      /**< a device joins the results of the parts' flights, and stores them in views */
     void *pinned;                   /**< host memory that devices write; NULL: there was no need of it yet */
     size_t pinned_bytes;            /**< of it */

@@ -18,6 +18,7 @@
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
+#include "task/split_scan.h"
 #include "task/split_worth.h"
 
 /* ---- where parts are ----------------------------------------------------------------------------------- */
@@ -97,6 +98,8 @@ sl__failure *sl__part_begin(sl__part *part)
     sl__progress_started();
     move_in(part);
     sl__failure *failure = given_up(part->call->task);
+    if (failure == NULL && part->call->plan.along >= 0) /* of a part before it, which has handed nothing on */
+        failure = sl__failure_retain(atomic_load(&part->call->failure));
     return failure != NULL ? failure : poisoned(part);
 }
 
@@ -129,6 +132,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
             task->list[q].start_ += task->before[q] * task->list[q].step_;
         }
     task->partial = call->partial;
+    sl__split_scan_aim(part, buffers, task);
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];
         const sl_view *view = task->view[use->slot].view;
@@ -388,7 +392,7 @@ typedef struct part_nodes {
     struct part_nodes *next;
     struct starpu_codelet codelet;
     int uses;
-    int node[]; /* [uses] */
+    int node[]; /* [uses + 1] */
 } part_nodes;
 
 static pthread_mutex_t nodes_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -404,11 +408,12 @@ static int has_nodes(const part_nodes *n, const sl__part *part)
 
 static part_nodes *new_nodes(const sl__part *part)
 {
-    part_nodes *n = malloc(sizeof *n + (size_t)part->uses * sizeof n->node[0]);
+    part_nodes *n = malloc(sizeof *n + ((size_t)part->uses + 1) * sizeof n->node[0]);
     if (n == NULL)
         return NULL;
     for (int u = 0; u < part->uses; u++)
         n->node[u] = part->use[u].node;
+    n->node[part->uses] = STARPU_SPECIFIC_NODE_LOCAL; /* what a scan hands on */
     n->uses = part->uses;
     n->codelet = sl__part_codelet;
     n->codelet.specific_nodes = 1;

@@ -13,6 +13,7 @@
 #include "task/split_ask.h"
 #include "task/split_nest.h"
 #include "task/split_plan.h"
+#include "task/split_scan.h"
 
 static sl_index split_plan_min(sl_index a, sl_index b)
 {
@@ -119,7 +120,7 @@ static void cut_space(sl__split_plan *plan, int lead, sl_index least)
     for (int d = 0; d < view->rank; d++)
         if (use->count[d] > 1 && reach->index[d] != SL__FREE && plan->axis[reach->index[d]].count == 1)
             cut_axis(&plan->axis[reach->index[d]], view->n[d], use->count[d]);
-    if (task->state->reductions > 0) {
+    if (task->state->reductions > 0 && sl__form_of(task->kernel)->boxes) {
         sl__blocks_make(&task->space, task->state->blocks, block, grid);
         for (int q = 0; q < task->space.rank; q++)
             plan->axis[q].block = block[q];
@@ -177,12 +178,13 @@ int sl__split_plan_make(sl__split_plan *plan)
     const sl__task *task = plan->task;
     const sl__form *const form = sl__form_of(task->kernel);
     const int blocks_later = task->state->reductions > 0 && sl__task_awaits_ends(task); /* known when it runs */
-    const sl_index least = !form->nests ? form->boxes : task->space.kind == SL_SPACE_BOX ? sl__split_nest_cut(task) : 0;
+    const int box = task->space.kind == SL_SPACE_BOX;
+    const sl_index least = form->nests ? (box ? sl__split_nest_cut(task) : 0) : form->boxes || (form->scans && box);
     const int lead = least == 0 || blocks_later ? -1 : leader(plan);
     if (lead < 0)
         return 0;
     cut_space(plan, lead, least);
-    if (!cut_lists(plan) || (form->nests && plan->parts != plan->axis[0].parts))
+    if (!cut_lists(plan) || !sl__split_scan_make(plan) || (form->nests && plan->parts != plan->axis[0].parts))
         return 0;
     for (int s = 0; s < task->views; s++) /* parts may not write one handle */
         if (plan->view[s].whole && !plan->view[s].target && (task->view[s].access & SL_WRITE) && plan->parts > 1) {
@@ -413,8 +415,7 @@ static int only_axis(const sl__split_plan *plan)
     return 0;
 }
 
-/* Whether a loop is cut, along one dimension, at multiples of so many indices alone, counted from before its first. */
-static int cuts_fit(const sl__split_plan *plan, sl_index extent, sl_index before)
+int sl__split_cuts_fit(const sl__split_plan *plan, sl_index extent, sl_index before)
 {
     const int q = only_axis(plan);
     for (int k = 1; k < plan->axis[q].parts; k++)
@@ -433,21 +434,23 @@ static int tiles_fit(const sl__split_plan *plan)
         task->policy->reproducible == SL_ACROSS_DEVICES || task->space.kind != SL_SPACE_BOX)
         return 0;
     if (task->state->blocks == SL__BLOCKS_OF_TEAMS)
-        return cuts_fit(plan, sl__team_group(sl_space_size(&task->space)), 0);
+        return sl__split_cuts_fit(plan, sl__team_group(sl_space_size(&task->space)), 0);
     sl__tiles_make(&task->space, &tiles);
-    return cuts_fit(plan, sl__tiles_extent(&tiles, task->space.rank, cut), cut == 0 ? tiles.shift : 0);
+    return sl__split_cuts_fit(plan, sl__tiles_extent(&tiles, task->space.rank, cut), cut == 0 ? tiles.shift : 0);
 }
 
 /* The same of a nest's tiles. */
 static int nest_fits(const sl__split_plan *plan)
 {
-    return !sl__form_of(plan->task->kernel)->nests || cuts_fit(plan, sl__split_nest_cut(plan->task), 0);
+    return !sl__form_of(plan->task->kernel)->nests || sl__split_cuts_fit(plan, sl__split_nest_cut(plan->task), 0);
 }
 
 int sl__split_cut_exactly(sl__split_plan *plan)
 {
     for (int q = 0; q < plan->task->space.rank; q++)
         plan->axis[q].block = 1;
+    if (sl__form_of(plan->task->kernel)->scans)
+        return sl__split_scan_fits(plan);
     return plan->task->state->reductions == 0 ? nest_fits(plan) : tiles_fit(plan);
 }
 
@@ -458,6 +461,8 @@ sl_index sl__split_results(const sl__split_plan *plan)
     sl__tiles tiles;
     if (task->state->reductions == 0)
         return 0;
+    if (sl__form_of(task->kernel)->scans)
+        return 1;
     if (!plan->apart)
         return sl__blocks_make(&task->space, task->state->blocks, extent, grid);
     if (task->state->blocks == SL__BLOCKS_OF_TEAMS) {

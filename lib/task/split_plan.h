@@ -26,6 +26,10 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
  *  (kernel/blocks.h) would lie in two parts. */
 int sl__split_cut_exactly(sl__split_plan *plan);
 
+/** Whether a loop is cut, along one dimension, at multiples of so many places alone.
+ *  @param[in] before  places before its first one that count, too */
+int sl__split_cuts_fit(const sl__split_plan *plan, sl_index extent, sl_index before);
+
 /** @return how many partial results the loop's reductions have, of blocks or of a device's tiles; 0: it does not reduce
  */
 sl_index sl__split_results(const sl__split_plan *plan);

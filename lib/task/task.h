@@ -104,6 +104,8 @@ typedef struct sl__task {
     const struct sl__part *stands_for;
     const sl_space *whole;        /**< the loop's space, by whose blocks the part is cut if it reduces */
     sl_index before[SL_MAX_RANK]; /**< how many places of that come before the part's along each dimension */
+    const char *carried;          /**< of a scan: what lines have come to before the part, task/split_scan.h; NULL */
+    char *carries;                /**< and where that goes which they have come to with it; NULL: it is the last */
     void *const *partial;         /**< [nargs] where the results of its blocks go, by their numbers in the whole */
     int tool_notified;            /**< a tool knows that it has begun, by the next: trace/tools.h */
     uint64_t tool;                /**< identifier of the tool's */

@@ -585,7 +585,7 @@ int main(void)
                                          test_split,    test_poison,  test_destroyed,  test_home_there, test_boxes};
     static void (*const mixed[])(void) = {test_by_turns};
     static void (*const evicting[])(void) = {test_eviction, test_edges_evicted};
-    static void (*const apart[])(void) = {test_edges};
+    static void (*const apart[])(void) = {test_edges, test_scans};
     static void (*const homes[])(void) = {test_homes}, (*const helped[])(void) = {test_helped};
     char limit[16];
     if (make_up_machine() == 0) {
@@ -601,7 +601,7 @@ int main(void)
     run_tests(mixed, 1);
     setenv("STARLOOP_INLINE", "0", 1);
     stand_for_a_device(1);
-    run_tests(apart, 1);
+    run_tests(apart, 2);
     stand_for_a_device(1);
     let_homes_follow(2);
     run_tests(homes, 1);

@@ -57,5 +57,7 @@ void test_edges_evicted(void);
 void let_homes_follow(int nodes);
 void test_homes(void);
 void test_helped(void);
+/** Scans over such parts, on either node in turns. */
+void test_scans(void);
 
 #endif

@@ -197,11 +197,16 @@ struct sl__device_link {
     uint64_t half_[2]; /**< below, four bytes of it; above, 1: they are there */
 };
 
-/** Iterations of a thread, of a scan with a body. */
-enum { SL__SCAN_BODY_ITEMS = 8 };
+/** Iterations of a thread, of a scan with a body, and of a tile. */
+enum { SL__SCAN_BODY_ITEMS = 8, SL__SCAN_BODY_TILE = SL__SCAN_BODY_ITEMS * SL__DEVICE_SCAN_THREADS };
 
 /** Links that a value of some bytes takes. */
 #define SL__LINKS_OF(BYTES_) ((sl_index)(((BYTES_) + 7) / 8))
+
+/** Values that a line of a scan hands on from part to part, where tiles of it go to all CUDA blocks: what came before a
+ *  supergroup; then, of those before the next part's first tile, the tiles of its group, and the groups of the
+ *  supergroup. Behind them, of a scan of views, are the elements of that tile that lie in parts before. */
+enum { SL__SCAN_GROUP = 32, SL__SCAN_CARRIED = 1 + 2 * SL__SCAN_GROUP };
 
 /** The links of a scan on a device: of tiles, of groups of 32, and of groups of these. */
 typedef struct sl__device_scan {
@@ -209,6 +214,11 @@ typedef struct sl__device_scan {
     unsigned *taken_;               /**< tiles that CUDA blocks have taken; 0 between launches */
     sl_index used_;
     sl_index items_; /**< of a scan of views: how a device goes through the lines, SL__SCAN_BY_... */
+    /* Of a part of a scan whose lines are cut; else 0. */
+    const char *before_; /**< device memory: what each line has come to before it; NULL: nothing */
+    char *behind_;       /**< and where that goes which it has come to with it; NULL: it is the last */
+    sl_index first_;     /**< its first tile, counted from that tile's supergroup on */
+    sl_index skipped_;   /**< elements of that which lie before the part */
 } sl__device_scan;
 
 /** The tiles of a reduction on a device, and where its parts go. 256 lanes share a tile, in rows along dimension 0 and

@@ -37,8 +37,10 @@
         T_ sl__all_; \
         const T_ sl__prefix_before_ = sl__scan_block<K_##__joiner_>(N_##__v_, N_##__i_, N_##__w_, &sl__all_); \
         if (sl__thread_ < SL__SCAN_WARP) { \
-            const T_ sl__before_ = sl__scan_before<K_##__joiner_>(sl__r_.scan_.links_, sl__r_.tiles_, sl__tile_, \
-                                                                    sl__all_, N_##__i_, N_##__i_); \
+            const T_ *const sl__recalled_ = (const T_ *)sl__r_.scan_.before_; \
+            const T_ sl__before_ = sl__scan_of_part<K_##__joiner_>( \
+                sl__r_.scan_, sl__r_.scan_.links_, sl__r_.tiles_, sl__tile_, sl__all_, N_##__i_, \
+                sl__recalled_ ? *sl__recalled_ : N_##__i_, sl__recalled_, (T_ *)sl__r_.scan_.behind_, true); \
             if (sl__thread_ == 0) \
                 N_##__c_ = sl__before_; \
         } \

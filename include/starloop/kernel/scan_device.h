@@ -8,6 +8,9 @@
  * a group, or of a supergroup, says what that comes to. So a chain of waits is short, and what is joined, and in which
  * order, depends on the tile's number alone: CUB's DeviceScan looks back as far as it finds results at that time, and
  * sums of fractions differ from run to run.
+ *
+ * Where a line is cut into parts, each is a launch that goes on with the tiles and groups of those before it, and with
+ * the elements that a tile has in both.
  */
 #ifndef STARLOOP_KERNEL_SCAN_DEVICE_H
 #define STARLOOP_KERNEL_SCAN_DEVICE_H
@@ -183,6 +186,66 @@ SL__DEVICE_FN sl__type_ sl__scan_before(struct sl__device_link *sl__tiles_, sl_i
     }
     sl__joiner_::join_(sl__c_, sl__a_);
     return sl__c_;
+}
+
+/* By the first warp, before the first tile of a part: says what the tiles and groups before it have come to. */
+template <typename sl__type_>
+SL__DEVICE_FN void sl__scan_recall(struct sl__device_link *sl__tiles_, sl_index sl__count_, int sl__first_,
+                                   const sl__type_ *sl__carried_)
+{
+    const int sl__lane_ = sl__device_thread(), sl__i_ = sl__first_ % SL__SCAN_GROUP;
+    if (sl__lane_ < sl__i_)
+        sl__scan_say(sl__tiles_, sl__first_ - sl__i_ + sl__lane_, sl__carried_[1 + sl__lane_]);
+    if (sl__lane_ < sl__first_ / SL__SCAN_GROUP)
+        sl__scan_say(sl__tiles_ + sl__count_ * SL__LINKS_OF(sizeof(sl__type_)), sl__lane_,
+                     sl__carried_[1 + SL__SCAN_GROUP + sl__lane_]);
+    __syncwarp();
+}
+
+/* By the first warp, behind the last tile of a part: notes what the next one, which begins with tile sl__next_, is to
+ * recall. All of that has been said. */
+template <typename sl__type_>
+SL__DEVICE_FN void sl__scan_note(const struct sl__device_link *sl__tiles_, sl_index sl__count_, sl_index sl__next_,
+                                 const sl__type_ &sl__begin_, sl__type_ *sl__carried_)
+{
+    const sl_index sl__links_ = SL__LINKS_OF(sizeof(sl__type_));
+    const struct sl__device_link *const sl__groups_ = sl__tiles_ + sl__count_ * sl__links_;
+    const struct sl__device_link *const sl__supers_ = sl__groups_ + (sl__count_ / SL__SCAN_GROUP + 1) * sl__links_;
+    const sl_index sl__group_ = sl__next_ / SL__SCAN_GROUP, sl__super_ = sl__group_ / SL__SCAN_GROUP;
+    const int sl__lane_ = sl__device_thread(), sl__i_ = (int)(sl__next_ % SL__SCAN_GROUP);
+    const sl_index sl__tile_at_ = sl__next_ - sl__i_ + sl__lane_;
+    const sl_index sl__group_at_ = sl__super_ * SL__SCAN_GROUP + sl__lane_;
+    __syncwarp();
+    if (sl__lane_ < sl__i_)
+        sl__carried_[1 + sl__lane_] =
+            sl__scan_await<sl__type_>(sl__tiles_, sl__tile_at_, sl__scan_look<sl__type_>(sl__tiles_, sl__tile_at_));
+    if (sl__group_at_ < sl__group_)
+        sl__carried_[1 + SL__SCAN_GROUP + sl__lane_] =
+            sl__scan_await<sl__type_>(sl__groups_, sl__group_at_, sl__scan_look<sl__type_>(sl__groups_, sl__group_at_));
+    if (sl__lane_ == 0)
+        sl__carried_[0] =
+            sl__super_ == 0
+                ? sl__begin_
+                : sl__scan_await<sl__type_>(sl__supers_, sl__super_, sl__scan_look<sl__type_>(sl__supers_, sl__super_));
+}
+
+/* sl__scan_before() of tile sl__tile_ of the sl__count_ ones of a line, or of a part of it.
+ * @param[in] sl__recalled_, sl__noted_  the line's in before_ and behind_ of sl__device_scan; NULL
+ * @param[in] sl__full_  the part ends with its last tile */
+template <typename sl__joiner_, typename sl__type_>
+SL__DEVICE_FN sl__type_ sl__scan_of_part(const sl__device_scan &sl__s_, struct sl__device_link *sl__links_,
+                                         sl_index sl__count_, sl_index sl__tile_, sl__type_ sl__all_,
+                                         sl__type_ sl__neutral_, sl__type_ sl__begin_, const sl__type_ *sl__recalled_,
+                                         sl__type_ *sl__noted_, bool sl__full_)
+{
+    const sl_index sl__end_ = sl__s_.first_ + sl__count_;
+    if (sl__recalled_ && sl__tile_ == 0)
+        sl__scan_recall(sl__links_, sl__end_, (int)sl__s_.first_, sl__recalled_);
+    const sl__type_ sl__v_ = sl__scan_before<sl__joiner_>(sl__links_, sl__end_, sl__s_.first_ + sl__tile_, sl__all_,
+                                                          sl__neutral_, sl__begin_);
+    if (sl__noted_ && sl__tile_ == sl__count_ - 1)
+        sl__scan_note(sl__links_, sl__end_, sl__full_ ? sl__end_ : sl__end_ - 1, sl__begin_, sl__noted_);
+    return sl__v_;
 }
 }
 

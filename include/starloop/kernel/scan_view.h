@@ -172,11 +172,11 @@ template <typename sl__type_> struct sl__scan_room {
  * thread's elements at a time. */
 template <typename sl__type_>
 SL__DEVICE_FN void sl__scan_read(sl__type_ *sl__room_, const sl__type_ *sl__x_, sl_index sl__stride_, int sl__size_,
-                                 sl__type_ sl__neutral_)
+                                 sl__type_ sl__neutral_, int sl__skipped_, const sl__type_ *sl__recalled_)
 {
     enum { sl__items_ = SL__SCAN_ITEMS_OF(sizeof(sl__type_)), sl__tile_size_ = SL__SCAN_TILE_OF(sizeof(sl__type_)) };
     const int sl__thread_ = sl__device_thread();
-    if (sl__size_ == sl__tile_size_ && sl__stride_ == 1) {
+    if (sl__size_ == sl__tile_size_ && sl__stride_ == 1 && sl__skipped_ == 0) {
         sl__type_ sl__v_[sl__items_];
         _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_) sl__v_[sl__k_] =
             sl__x_[sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_];
@@ -185,50 +185,77 @@ SL__DEVICE_FN void sl__scan_read(sl__type_ *sl__room_, const sl__type_ *sl__x_, 
         return;
     }
     for (int sl__i_ = sl__thread_; sl__i_ < sl__tile_size_; sl__i_ += SL__DEVICE_SCAN_THREADS)
-        sl__room_[sl__i_] = sl__i_ < sl__size_ ? sl__x_[sl__i_ * sl__stride_] : sl__neutral_;
+        sl__room_[sl__i_] = sl__i_ < sl__skipped_ ? sl__recalled_[SL__SCAN_CARRIED + sl__i_]
+                            : sl__i_ < sl__size_  ? sl__x_[sl__i_ * sl__stride_]
+                                                  : sl__neutral_;
 }
 template <typename sl__type_>
-SL__DEVICE_FN void sl__scan_write(const sl__type_ *sl__room_, sl__type_ *sl__y_, sl_index sl__stride_, int sl__size_)
+SL__DEVICE_FN void sl__scan_write(const sl__type_ *sl__room_, sl__type_ *sl__y_, sl_index sl__stride_, int sl__size_,
+                                  int sl__skipped_)
 {
     enum { sl__items_ = SL__SCAN_ITEMS_OF(sizeof(sl__type_)), sl__tile_size_ = SL__SCAN_TILE_OF(sizeof(sl__type_)) };
     const int sl__thread_ = sl__device_thread();
-    if (sl__size_ == sl__tile_size_ && sl__stride_ == 1) {
+    if (sl__size_ == sl__tile_size_ && sl__stride_ == 1 && sl__skipped_ == 0) {
         _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
             sl__y_[sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_] =
                 sl__room_[sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_];
         return;
     }
     for (int sl__i_ = sl__thread_; sl__i_ < sl__size_; sl__i_ += SL__DEVICE_SCAN_THREADS)
-        sl__y_[sl__i_ * sl__stride_] = sl__room_[sl__i_];
+        if (sl__i_ >= sl__skipped_)
+            sl__y_[sl__i_ * sl__stride_] = sl__room_[sl__i_];
 }
 
-/* A tile of a line. With links all CUDA blocks have tiles of it; else this one has them all.
- * @return what has come before, joined with the tile. */
+/* Where a line of a part has what it begins with, or leaves what it has come to. NULL where @p sl__carry_ is. */
+template <typename sl__type_>
+SL__DEVICE_FN sl__type_ *sl__scan_carried(const char *sl__carry_, int sl__shared_, sl_index sl__line_)
+{
+    const int sl__each_ = sl__shared_ ? SL__SCAN_CARRIED + SL__SCAN_TILE_OF(sizeof(sl__type_)) : 1;
+    return sl__carry_ ? (sl__type_ *)sl__carry_ + sl__line_ * sl__each_ : (sl__type_ *)0;
+}
+template <typename sl__type_>
+SL__DEVICE_FN sl__type_ sl__scan_begin(const sl__scan_call &sl__c_, const sl__type_ *sl__recalled_)
+{
+    return sl__recalled_ ? *sl__recalled_ : *(const sl__type_ *)&sl__c_.initial_;
+}
+
+/* A tile of a line. With links all CUDA blocks have tiles of it, of which there are sl__tiles_; else this one has them
+ * all. @return what has come before, joined with the tile. */
 template <typename sl__joiner_, typename sl__type_>
 SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_, const sl__scan_call &sl__c_,
-                                      const sl__type_ *sl__x_, sl__type_ *sl__y_, sl_index sl__tile_,
+                                      const sl__device_scan &sl__r_, const sl__type_ *sl__x_, sl__type_ *sl__y_,
+                                      sl_index sl__line_, sl_index sl__tiles_, sl_index sl__tile_,
                                       struct sl__device_link *sl__links_, sl__type_ sl__before_)
 {
     enum { sl__items_ = SL__SCAN_ITEMS_OF(sizeof(sl__type_)), sl__tile_size_ = SL__SCAN_TILE_OF(sizeof(sl__type_)) };
     __shared__ sl__scan_room<sl__type_> sl__s_;
     sl__type_ *const sl__room_ = sl__s_.tile_;
     const int sl__thread_ = sl__device_thread();
-    const sl_index sl__from_ = sl__tile_ * sl__tile_size_, sl__left_ = sl__l_.length_ - sl__from_;
+    const sl_index sl__from_ = sl__tile_ * sl__tile_size_ - sl__r_.skipped_, sl__left_ = sl__l_.length_ - sl__from_;
+    const int sl__skipped_ = sl__tile_ == 0 ? (int)sl__r_.skipped_ : 0;
+    const sl__type_ *const sl__recalled_ =
+        sl__links_ ? sl__scan_carried<sl__type_>(sl__r_.before_, 1, sl__line_) : (sl__type_ *)0;
+    sl__type_ *const sl__noted_ =
+        sl__links_ ? sl__scan_carried<sl__type_>(sl__r_.behind_, 1, sl__line_) : (sl__type_ *)0;
     const int sl__size_ = sl__left_ < sl__tile_size_ ? (int)sl__left_ : (int)sl__tile_size_;
     const sl_index sl__sx_ = sl__l_.sx_[sl__l_.dim_], sl__sy_ = sl__l_.sy_[sl__l_.dim_];
     const sl__type_ sl__neutral_ = *(const sl__type_ *)&sl__c_.neutral_;
     __syncthreads();
-    sl__scan_read(sl__room_, sl__x_ + sl__from_ * sl__sx_, sl__sx_, sl__size_, sl__neutral_);
+    sl__scan_read(sl__room_, sl__x_ + sl__from_ * sl__sx_, sl__sx_, sl__size_, sl__neutral_, sl__skipped_,
+                  sl__recalled_);
     __syncthreads();
+    if (sl__noted_ && sl__size_ < sl__tile_size_) /* the next part has the rest of the tile */
+        for (int sl__i_ = sl__thread_; sl__i_ < sl__size_; sl__i_ += SL__DEVICE_SCAN_THREADS)
+            sl__noted_[SL__SCAN_CARRIED + sl__i_] = sl__room_[sl__i_];
     sl__type_ sl__sum_ = sl__neutral_, sl__all_;
     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < sl__items_; ++sl__k_)
         sl__joiner_::join_(sl__sum_, sl__room_[sl__thread_ * sl__items_ + sl__k_]);
     const sl__type_ sl__prefix_ = sl__scan_block<sl__joiner_>(sl__sum_, sl__neutral_, sl__s_.warps_, &sl__all_);
     if (sl__links_) {
         if (sl__thread_ < SL__SCAN_WARP) {
-            const sl_index sl__tiles_ = (sl__l_.length_ - 1) / SL__SCAN_TILE_OF(sizeof(sl__type_)) + 1;
             const sl__type_ sl__v_ =
-                sl__scan_before<sl__joiner_>(sl__links_, sl__tiles_, sl__tile_, sl__all_, sl__neutral_, sl__before_);
+                sl__scan_of_part<sl__joiner_>(sl__r_, sl__links_, sl__tiles_, sl__tile_, sl__all_, sl__neutral_,
+                                              sl__before_, sl__recalled_, sl__noted_, sl__size_ == sl__tile_size_);
             if (sl__thread_ == 0)
                 sl__s_.prefix_ = sl__v_;
         }
@@ -248,7 +275,7 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
             sl__spot_ = sl__sum_;
     }
     __syncthreads();
-    sl__scan_write(sl__room_, sl__y_ + sl__from_ * sl__sy_, sl__sy_, sl__size_);
+    sl__scan_write(sl__room_, sl__y_ + sl__from_ * sl__sy_, sl__sy_, sl__size_, sl__skipped_);
     sl__joiner_::join_(sl__before_, sl__all_);
     return sl__before_;
 }
@@ -256,10 +283,10 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
 /* A thread's line. */
 template <typename sl__joiner_, typename sl__type_>
 SL__DEVICE_FN void sl__scan_line(const sl__scan_lines_of<sl__type_> &sl__l_, const sl__scan_call &sl__c_,
-                                 sl_index sl__line_)
+                                 const sl__device_scan &sl__r_, sl_index sl__line_)
 {
     const sl__type_ *sl__x_;
-    sl__type_ *sl__y_, sl__sum_ = *(const sl__type_ *)&sl__c_.initial_;
+    sl__type_ *sl__y_, sl__sum_ = sl__scan_begin(sl__c_, sl__scan_carried<sl__type_>(sl__r_.before_, 0, sl__line_));
     sl__l_.find_(sl__line_, sl__x_, sl__y_);
     for (sl_index sl__i_ = 0; sl__i_ < sl__l_.length_; ++sl__i_) {
         const sl__type_ sl__v_ = sl__x_[sl__i_ * sl__l_.sx_[sl__l_.dim_]];
@@ -269,48 +296,53 @@ SL__DEVICE_FN void sl__scan_line(const sl__scan_lines_of<sl__type_> &sl__l_, con
         if (!sl__c_.exclusive_)
             sl__y_[sl__i_ * sl__l_.sy_[sl__l_.dim_]] = sl__sum_;
     }
+    if (sl__r_.behind_)
+        *sl__scan_carried<sl__type_>(sl__r_.behind_, 0, sl__line_) = sl__sum_;
 }
 
 template <typename sl__joiner_, typename sl__type_>
 SL__DEVICE_FN void sl__scan_lines(const sl__scan_args &sl__a_, const sl__device_reduction &sl__r_)
 {
     const sl__scan_lines_of<sl__type_> sl__l_(sl__a_);
-    const sl__type_ sl__initial_ = *(const sl__type_ *)&sl__a_.call_.initial_;
+    const sl__device_scan &sl__s_ = sl__r_.scan_;
     const sl__type_ *sl__x_;
     sl__type_ *sl__y_;
-    if (sl__r_.scan_.items_ == SL__SCAN_BY_THREAD) {
+    if (sl__s_.items_ == SL__SCAN_BY_THREAD) {
         const sl_index sl__step_ = (sl_index)sl__device_blocks() * SL__DEVICE_SCAN_THREADS;
         sl_index sl__line_ = (sl_index)sl__device_block() * SL__DEVICE_SCAN_THREADS + sl__device_thread();
         for (; sl__line_ < sl__l_.count_; sl__line_ += sl__step_)
-            sl__scan_line<sl__joiner_>(sl__l_, sl__a_.call_, sl__line_);
+            sl__scan_line<sl__joiner_>(sl__l_, sl__a_.call_, sl__s_, sl__line_);
         return;
     }
-    const sl_index sl__tiles_ = (sl__l_.length_ - 1) / SL__SCAN_TILE_OF(sizeof(sl__type_)) + 1;
-    const sl_index sl__links_ = sl__r_.scan_.used_ / sl__l_.count_;
-    const int sl__shared_ = sl__r_.scan_.items_ != SL__SCAN_BY_BLOCK;
+    const sl_index sl__tiles_ = (sl__s_.skipped_ + sl__l_.length_ - 1) / SL__SCAN_TILE_OF(sizeof(sl__type_)) + 1;
+    const sl_index sl__links_ = sl__s_.used_ / sl__l_.count_;
+    const int sl__shared_ = sl__s_.items_ != SL__SCAN_BY_BLOCK;
     sl_index sl__line_ = sl__device_block(), sl__tile_ = 0;
-    for (sl__type_ sl__before_ = sl__initial_;; ++sl__tile_) {
+    for (sl__type_ sl__before_;; ++sl__tile_) {
         if (sl__shared_) {
-            const sl_index sl__k_ = sl__scan_take(&sl__r_.scan_);
+            const sl_index sl__k_ = sl__scan_take(&sl__s_);
             if (sl__k_ >= sl__r_.tiles_)
                 break;
             sl__line_ = sl__k_ / sl__tiles_;
             sl__tile_ = sl__k_ % sl__tiles_;
-            sl__before_ = sl__initial_;
         } else if (sl__tile_ == sl__tiles_) {
+            if (sl__s_.behind_ && sl__device_thread() == 0)
+                *sl__scan_carried<sl__type_>(sl__s_.behind_, 0, sl__line_) = sl__before_;
             sl__line_ += sl__device_blocks();
             sl__tile_ = 0;
-            sl__before_ = sl__initial_;
         }
         if (sl__line_ >= sl__l_.count_)
             break;
+        if (sl__shared_ || sl__tile_ == 0)
+            sl__before_ =
+                sl__scan_begin(sl__a_.call_, sl__scan_carried<sl__type_>(sl__s_.before_, sl__shared_, sl__line_));
         sl__l_.find_(sl__line_, sl__x_, sl__y_);
         sl__before_ = sl__scan_tile<sl__joiner_>(
-            sl__l_, sl__a_.call_, sl__x_, sl__y_, sl__tile_,
-            sl__shared_ ? sl__r_.scan_.links_ + sl__line_ * sl__links_ : (struct sl__device_link *)0, sl__before_);
+            sl__l_, sl__a_.call_, sl__s_, sl__x_, sl__y_, sl__line_, sl__tiles_, sl__tile_,
+            sl__shared_ ? sl__s_.links_ + sl__line_ * sl__links_ : (struct sl__device_link *)0, sl__before_);
     }
     if (sl__shared_)
-        sl__scan_leave(&sl__r_.scan_, sl__r_.ticket_);
+        sl__scan_leave(&sl__s_, sl__r_.ticket_);
 }
 
 /* Of one type and operator. */

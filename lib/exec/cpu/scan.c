@@ -136,6 +136,22 @@ static int begins(const sl__scan *scan, sl_index unit)
     return unit % scan->chain == 0;
 }
 
+/* What a line begins with: of a part of a scan what the parts before it have come to. */
+static sl__scanned start_of(const sl__scan *scan, sl_index line)
+{
+    sl__scanned start = scan->initial;
+    if (scan->run->task->carried != NULL)
+        memcpy(&start, scan->run->task->carried + (size_t)line * scan->elem, scan->elem);
+    return start;
+}
+
+/* A line ends: what it has come to, for the part behind this one. */
+static void leave_line(const sl__scan *scan, sl_index line, const void *sum)
+{
+    if (scan->run->task->carries != NULL)
+        memcpy(scan->run->task->carries + (size_t)line * scan->elem, sum, scan->elem);
+}
+
 /* ---- a unit of lines one after another ----------------------------------------------------------------- */
 
 /* Its blocks: where they stand, where they are scanned by themselves, and what comes before them. In the thread's room:
@@ -210,11 +226,14 @@ static void run_lines(const sl__scan *scan, const sl__scan_ops *ops, sl_index un
     find_blocks(scan, unit, room + BLOCKS_ROOM, b);
     scan_blocks(scan, ops, b);
     sl__scanned sum = scan->initial;
+    sl_index line = unit / scan->chain * scan->lines.together;
     if (!begins(scan, unit))
         memcpy(&sum, await(scan, unit), scan->elem);
     for (int k = 0; k < b->count; k++) {
-        b->before[k] = sum = b->first[k] ? scan->initial : sum;
+        b->before[k] = sum = b->first[k] ? start_of(scan, line) : sum;
         ops->join(&sum, b->total + (size_t)k * scan->elem, 1);
+        if (begins(scan, unit + 1) && (k + 1 == b->count || b->first[k + 1]))
+            leave_line(scan, line++, &sum);
     }
     if (!begins(scan, unit + 1))
         hand_on(scan, unit, &sum);
@@ -232,20 +251,25 @@ static void run_beside(const sl__scan *scan, const sl__scan_ops *ops, sl_index u
     const int lines = (int)scan_min(l->n[l->beside] - at, BESIDE);
     const size_t bytes = (size_t)lines * scan->elem;
     unsigned char total[BESIDE * sizeof(sl__scanned)], before[sizeof total], sum[sizeof total] = {0};
+    const sl_index line = bundle / l->bundles * l->n[l->beside] + at;
     sl_index x, y;
     find_line(l, bundle / l->bundles, &x, &y);
     x += at * l->sx[l->beside] + from * l->sx[l->dim];
     y += at * l->sy[l->beside] + from * l->sy[l->dim];
     ops->beside(scan->exclusive, lines, length, l->x + x * (sl_index)scan->elem, l->sx[l->dim], l->sx[l->beside], room,
                 &scan->neutral, total);
-    for (int k = 0; k < lines && begins(scan, unit); k++)
-        memcpy(before + (size_t)k * scan->elem, &scan->initial, scan->elem);
+    for (int k = 0; k < lines && begins(scan, unit); k++) {
+        const sl__scanned start = start_of(scan, line + k);
+        memcpy(before + (size_t)k * scan->elem, &start, scan->elem);
+    }
     if (!begins(scan, unit))
         memcpy(before, await(scan, unit), bytes);
     memcpy(sum, before, bytes);
     ops->join(sum, total, lines);
     if (!begins(scan, unit + 1))
         hand_on(scan, unit, sum);
+    for (int k = 0; k < lines && begins(scan, unit + 1); k++)
+        leave_line(scan, line + k, sum + (size_t)k * scan->elem);
     ops->finish_beside(lines, l->y + y * (sl_index)scan->elem, l->sy[l->dim], l->sy[l->beside], room, length, before);
 }
 
@@ -280,7 +304,7 @@ static void run_body(const sl__scan *scan, sl_index unit)
     sl__cut_box(&r->cut, unit, unit + 1, &box);
     box.partial_[i] = total.value;
     sl__reduce_nothing(scan->result, total.value);
-    memcpy(before.value, total.value, scan->elem);
+    memcpy(before.value, r->task->carried != NULL ? (const void *)r->task->carried : total.value, scan->elem);
     sl__chunk_call(kernel->cpu[r->cut.function], r->args, &box);
     if (!begins(scan, unit))
         memcpy(before.value, await(scan, unit), scan->elem);
@@ -299,7 +323,7 @@ static void store(const sl__scan *scan, void *buffers[])
     if (task->kernel->form != SL__FORM_SCAN)
         return;
     const int i = result_of(task->kernel);
-    void *target = task->host[i];
+    void *target = task->carries != NULL ? task->carries : task->whole != NULL ? task->partial[i] : task->host[i];
     if (target == NULL)
         target = sl__interface_element(buffers[task->slot[i]], task->into[i], scan->elem);
     running nothing;

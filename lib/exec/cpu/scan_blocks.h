@@ -7,10 +7,6 @@
 #include "exec/cpu/measured.h"
 #include "kernel/scan.h"
 
-/** Elements of a block: no power of two, for blocks that are walked side by side would share sets of the first cache.
- *  Results depend on it: doc/guide/scans.md. */
-enum { SL__SCAN_BLOCK = 1000 };
-
 /** What is done with blocks of one type under one operator. Strides are in elements; results of scanning a block alone
  *  lie without gaps. */
 typedef struct sl__scan_ops {

@@ -353,7 +353,7 @@ static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned c
         }
     if (task->state->arrays > 0 && call.bytes == 0) /* arrays without elements */
         call.bytes = 1;
-    sl__scan_tiles_make(task->kernel, &task->space, packed, &call.scan);
+    sl__scan_tiles_make(task->kernel, &task->space, task->whole, packed, &call.scan);
     return call;
 }
 

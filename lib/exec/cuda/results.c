@@ -7,6 +7,7 @@
 #include "data/interface.h"
 #include "exec/cuda/backend.h"
 #include "exec/cuda/measured.h"
+#include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/reduce.h"
 #include "task/split_part.h"
@@ -65,12 +66,14 @@ static gpu_error grow_links(sl__cuda_device *device, sl_index count)
     return GPU_SUCCESS;
 }
 
-static gpu_error aim_scan(sl__cuda_device *device, sl__device_reduction *r)
+static gpu_error aim_scan(sl__cuda_device *device, const sl__task *task, sl__device_reduction *r)
 {
     gpu_error error = grow_links(device, r->scan_.used_ > 0 ? r->scan_.used_ : 1);
     if (error == GPU_SUCCESS)
         r->scan_.links_ = device->links[device->links_used - 1];
     r->scan_.taken_ = device->ticket + 1;
+    r->scan_.before_ = task->carried;
+    r->scan_.behind_ = task->carries;
     return error;
 }
 
@@ -96,7 +99,7 @@ static void aim_result(const sl__flight *flight, int i, void *buffers[], sl__dev
     const sl__window *window = sl__window_at(task->windows, i);
     if (sl__joins_of(info->kind) == SL__JOINS_RESULTS)
         r->smallest_[i] = (uint64_t)(window != NULL ? window->first[0] : 0);
-    else if (task->host[i] != NULL)
+    else if (task->host[i] != NULL || task->whole != NULL)
         r->result_[i] = &flight->pinned->result[i];
     else
         r->result_[i] = sl__interface_element(buffers[task->slot[i]], task->into[i], info->size);
@@ -155,7 +158,7 @@ gpu_error sl__cuda_aim_results(sl__flight *flight, void *buffers[], int scans, s
     size_t room = before;
     for (int i = 0; i < task->kernel->nargs && !scans; i++)
         room += partial_room(task, i, buffers, r);
-    gpu_error error = scans ? aim_scan(device, r) : sl__cuda_scratch(device, room);
+    gpu_error error = scans ? aim_scan(device, task, r) : sl__cuda_scratch(device, room);
     char *part = (char *)device->scratch + before;
     if (error != GPU_SUCCESS)
         return error;
@@ -173,7 +176,8 @@ gpu_error sl__cuda_aim_results(sl__flight *flight, void *buffers[], int scans, s
         part += scans ? 0 : partial_room(task, i, buffers, r);
         if (!launch->part)
             aim_result(flight, i, buffers, r);
-        r->mailbox_[i] = task->publishes >> i & 1 ? task->view[task->slot[i]].view->mail.box : NULL;
+        r->mailbox_[i] =
+            task->whole == NULL && task->publishes >> i & 1 ? task->view[task->slot[i]].view->mail.box : NULL;
     }
     return launch->part ? aim_part(flight, launch, r) : GPU_SUCCESS;
 }
@@ -198,6 +202,15 @@ void sl__cuda_aim_join(sl__cuda_device *device, const sl__split_loop *call, void
     }
 }
 
+/* That of the last part of a scan, which has come to what all have. */
+static void store_scan(const sl__flight *flight)
+{
+    const sl__task *task = flight->task;
+    for (int i = 0; i < task->kernel->nargs && task->carries == NULL; i++)
+        if (sl__is_result(task->kernel->args[i].kind))
+            memcpy(task->partial[i], flight->pinned->result[i], task->kernel->args[i].size);
+}
+
 /* Those of a part of a loop, to where the results of all its blocks are. */
 static void store_part(const sl__flight *flight)
 {
@@ -216,7 +229,9 @@ void sl__cuda_store_results(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
     if (task->whole != NULL && task->state->reductions > 0) {
-        if (!task->stands_for->call->joins)
+        if (sl__form_of(task->kernel)->scans)
+            store_scan(flight);
+        else if (!task->stands_for->call->joins)
             store_part(flight);
         return;
     }
