@@ -389,6 +389,8 @@ SL_LIB_SOURCES = \
     lib/task/split.h \
     lib/task/split_ask.c \
     lib/task/split_ask.h \
+    lib/task/split_joined.c \
+    lib/task/split_joined.h \
     lib/task/split_loop.c \
     lib/task/split_loop.h \
     lib/task/split_part.c \

@@ -241,6 +241,7 @@ SL_TEST_BIN = \
     tests/split/split_devices \
     tests/split/split_edges \
     tests/split/split_gpus \
+    tests/split/split_joined \
     tests/split/split_locality \
     tests/split/split_order \
     tests/split/split_random \
@@ -1181,6 +1182,11 @@ tests_split_split_gpus_SOURCES = \
 tests_split_split_gpus_LDADD = \
     tests/split/split_gpus_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_split_joined_SOURCES = \
+    tests/split/split_joined.c
+tests_split_split_joined_LDADD = \
+    tests/split/split_joined_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_split_locality_SOURCES = \
     tests/split/split_locality.c
 tests_split_split_locality_LDADD = \
@@ -1517,6 +1523,7 @@ SL_KERNEL_OBJECTS += \
     tests/split/split_edges_kernels.$(OBJEXT) \
     tests/split/split_edges_nocuda_kernels.$(OBJEXT) \
     tests/split/split_gpus_kernels.$(OBJEXT) \
+    tests/split/split_joined_kernels.$(OBJEXT) \
     tests/split/split_kernels.$(OBJEXT) \
     tests/split/split_locality_nocuda_kernels.$(OBJEXT) \
     tests/split/split_nocuda_kernels.$(OBJEXT) \
@@ -1791,6 +1798,7 @@ EXTRA_DIST += \
     tests/split/split_edges_kernels.c \
     tests/split/split_edges_nocuda_kernels.c \
     tests/split/split_gpus_kernels.c \
+    tests/split/split_joined_kernels.c \
     tests/split/split_kernels.c \
     tests/split/split_locality_nocuda_kernels.c \
     tests/split/split_nocuda_kernels.c \
@@ -1914,6 +1922,7 @@ EXTRA_DIST += \
     tests/shrink.h \
     tests/split/split.h \
     tests/split/split_devices.h \
+    tests/split/split_joined.h \
     tests/split/split_locality.h \
     tests/split/split_order.h \
     tests/split/split_testing.h \

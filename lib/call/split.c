@@ -21,6 +21,7 @@
 #include "task/seconds.h"
 #include "task/spans.h"
 #include "task/split_ask.h"
+#include "task/split_joined.h"
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
@@ -95,8 +96,9 @@ static int count_parts(const sl__split_plan *plan, int *parts, size_t *uses)
 /* Cuts the loop as devices need it, which have parts apart, and their own order of reductions. */
 static int cut_for_devices(sl__split_plan *plan)
 {
-    const int stand_in = sl__split_worker != NULL && plan->task->state->reductions > 0;
-    return !stand_in && !plan->task->kernel->bounds_checked && sl__split_cut_exactly(plan) && sl__split_is_apart(plan);
+    const int stand_in = sl__split_worker != NULL && sl__kernel_reduces(plan->task->state);
+    return !stand_in && plan->joined == SL__JOINED_NOTHING && !plan->task->kernel->bounds_checked &&
+           sl__split_cut_exactly(plan) && sl__split_is_apart(plan);
 }
 
 /* On which side the parts run: all of them on one, so that none has to be moved for its neighbours' sake.
@@ -244,7 +246,7 @@ static sl_status submit_held(request *r)
     while (!count_parts(&plan, &parts, &uses))
         if (!sl__split_halve(&plan))
             return submit_whole(r);
-    if (!choose_side(&plan, parts))
+    if (!sl__split_joined_pays(&plan) || !choose_side(&plan, parts))
         return submit_whole(r);
     if (!sl__split_reserve_edges(&plan) || !count_parts(&plan, &parts, &uses) ||
         (r->call = sl__split_call_make(r->task, &plan, parts, uses)) == NULL)

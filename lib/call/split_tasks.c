@@ -13,6 +13,7 @@
 #include "task/edge_task.h"
 #include "call/measured.h"
 #include "task/place.h"
+#include "task/split_joined.h"
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
@@ -108,6 +109,13 @@ static size_t split_rounded(size_t bytes)
     return (bytes + 63) / 64 * 64;
 }
 
+/* Bytes of what all parts leave of an argument. */
+static size_t results_room(const sl__split_plan *plan, int i, sl_index blocks)
+{
+    const sl__arg_info *info = &plan->task->kernel->args[i];
+    return sl__is_result(info->kind) ? split_rounded(sl__reduce_room(info, blocks)) : sl__split_joined_room(plan, i);
+}
+
 /* Whether a part reads edges of one that is at home on another device. Such parts come first on theirs, so that edges
  * travel while the others run. */
 static int waits_for_devices(const sl__split_plan *plan, int number)
@@ -141,8 +149,7 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
            starpu = split_rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
            used = split_rounded(uses * sizeof(sl__part_use)), room = 0;
     for (int i = 0; i < task->kernel->nargs; i++)
-        if (sl__is_result(task->kernel->args[i].kind))
-            room += split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
+        room += results_room(plan, i, blocks);
     char *memory = (char *)sl__split_loop_take(head + part + starpu + used + room);
     sl__split_loop *call = (sl__split_loop *)memory;
     if (call == NULL)
@@ -157,11 +164,10 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
     call->starpu = (struct starpu_task **)(memory += part);
     sl__part_use *use = (sl__part_use *)(memory += starpu);
     memory += used;
-    for (int i = 0; i < task->kernel->nargs; i++)
-        if (sl__is_result(task->kernel->args[i].kind)) {
-            call->partial[i] = memory;
-            memory += split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
-        }
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        call->partial[i] = memory;
+        memory += results_room(plan, i, blocks);
+    }
     for (int waits = 1, n = 0; waits >= 0; waits--)
         for (int p = 0; p < plan->parts; p++)
             if (waits_for_devices(plan, p) == waits)

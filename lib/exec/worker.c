@@ -13,6 +13,7 @@
 #include "exec/cpu/chain.h"
 #include "exec/cpu/cpu.h"
 #include "exec/function.h"
+#include "kernel/kinds.h"
 #include "machine/machine.h"
 #include "task/batch.h"
 #include "task/cores.h"
@@ -20,6 +21,7 @@
 #include "task/fused.h"
 #include "task/spans.h"
 #include "task/split.h"
+#include "task/split_joined.h"
 #include "task/split_part.h"
 
 enum { FEW_VIEWS = 8 };
@@ -183,6 +185,9 @@ static sl__failure *worker_run_stand_in(sl__part *part, void *buffers[], struct 
     void *pointers[SL__TASK_VIEWS];
     sl__part_stand_in(part, buffers, &task, views, pointers);
     worker_copy_edges(part, buffers, pointers, 0);
+    for (int i = 0; i < task.kernel->nargs && part->call->plan.joined == SL__JOINED_COPIES; i++)
+        if (sl__joins_of(task.kernel->args[i].kind) == SL__JOINS_VALUES)
+            sl__split_joined_fill(&task, i, sl__split_joined_copy(part, i));
     sl__failure *const failure = worker_run(&task, part->call->task, pointers, worker_group());
     worker_copy_edges(part, buffers, pointers, 1);
     return failure;

@@ -20,7 +20,11 @@ enum {
     LINE_TURNS = 8,         /* iterations of a lane along a line, ... */
     ROW_TURNS = 4,          /* ... and along a row, where there are enough: loads in flight */
     COPIES_ROOM = 64 << 20, /* bytes of all copies of arrays, but where one alone has more */
-    COPY_TURNS = 16         /* iterations that are worth a copy of few elements */
+    COPY_TURNS = 16,        /* iterations that are worth a copy of few elements on a device; on CPUs ... */
+    ARRAY_MOST = 1024,      /* ... so many copies, ... */
+    ARRAY_BLOCKS = 64,      /* ... and so many at least, ... */
+    ARRAY_LEAST = 64,       /* ... if that leaves so many iterations to each, ... */
+    ARRAY_ENOUGH = 4096     /* ... of which so many are worth a copy of few elements */
 };
 
 static sl_index blocks_min(sl_index a, sl_index b)
@@ -218,6 +222,16 @@ int sl__tiles_together(const sl__tiles *tiles, const sl_policy *policy, int redu
     const int room = policy->block == 0 || policy->block >= 2 * SL__DEVICE_LANES;
     const int pairs = whole == NULL || whole->rank == 1 || tiles->count / tiles->grid[0] % 2 == 0;
     return room && pairs && reductions <= SL__DEVICE_REDUCERS ? 2 : 1;
+}
+
+sl_index sl__array_blocks(sl_index points, sl_index elements, size_t bytes)
+{
+    sl_index each = blocks_min(points / ARRAY_BLOCKS, ARRAY_ENOUGH);
+    each = each > ARRAY_LEAST ? each : ARRAY_LEAST;
+    each = each > elements ? each : elements;
+    const sl_index most = bytes > COPIES_ROOM / ARRAY_MOST ? (sl_index)(COPIES_ROOM / bytes) : ARRAY_MOST;
+    const sl_index count = blocks_min(points / each, most);
+    return count > 1 ? count : 1;
 }
 
 void sl__array_lanes_make(sl_index points, sl_index elements, size_t bytes, sl__array_lanes *l)

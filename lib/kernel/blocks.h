@@ -53,6 +53,19 @@ sl_index sl__tiles_of_part(const sl_space *whole, const sl_space *part, sl__tile
  */
 int sl__tiles_together(const sl__tiles *tiles, const sl_policy *policy, int reductions, const sl_space *whole);
 
+/** Into how many blocks CPUs cut a loop that reduces into arrays, 1 at least: runs of iterations in lexicographic
+ * order, of which each has a copy of the arrays. They depend on the space and the arrays alone.
+ *  @param[in] elements  of all arrays of a block  @param[in] bytes  of them, each array to the next multiple of 64 */
+sl_index sl__array_blocks(sl_index points, sl_index elements, size_t bytes);
+
+/** @return the iteration with which block number @p block of @p blocks begins; that of number @p blocks is their end.
+ */
+static inline sl_index sl__array_block_begin(sl_index points, sl_index blocks, sl_index block)
+{
+    const sl_index more = points % blocks;
+    return points / blocks * block + (block < more ? block : more);
+}
+
 /** How a device reduces into arrays: lanes have copies of them, blocks have lanes. They depend on the space and the
  *  arrays alone. */
 typedef struct sl__array_lanes {

@@ -30,7 +30,7 @@ typedef struct sl__split_axis {
 /** How a view is used by the parts of a loop. */
 typedef struct sl__split_view {
     int whole;              /**< by its own handle */
-    int target;             /**< of a reduction */
+    int target;             /**< of a reduction, or of what the loop scatters: the task behind the parts writes it */
     int automatic;          /**< the library chooses how many parts */
     int count[SL_MAX_RANK]; /**< parts along its dimensions */
     sl_index low, high;     /**< rows that a part reaches of those beside it: of the one before, of the one behind */
@@ -40,9 +40,11 @@ typedef struct sl__split_view {
 /** A loop in parts. */
 typedef struct sl__split_plan {
     const sl__task *task;
-    int parts; /**< with empty ones */
-    int where; /**< SL__SIDE_* or-ed, for all parts */
-    int apart; /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
+    int parts;       /**< with empty ones */
+    int where;       /**< SL__SIDE_* or-ed, for all parts */
+    int apart;       /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
+    int joined;      /**< SL__JOINED_*: what parts leave for the task behind them, task/split_joined.h */
+    sl_index blocks; /**< of a loop that reduces into arrays: into how many it is cut on CPUs */
     sl__split_axis axis[SL_MAX_RANK];
     sl__split_view view[SL__TASK_VIEWS];
 } sl__split_plan;
@@ -77,7 +79,7 @@ typedef struct sl__split_loop {
     _Atomic int own;                /**< it is not that of an input */
     int started;                    /**< tasks in all */
     sl_index blocks;                /**< of a reduction */
-    void *partial[SL_MAX_ARGS];     /**< [blocks] results of each reduction */
+    void *partial[SL_MAX_ARGS];     /**< [blocks] results of each reduction; copies of what parts join */
     struct starpu_task **starpu;    /**< [parts] */
     sl__part *part;                 /**< [started] those that are not empty */
 } sl__split_loop;

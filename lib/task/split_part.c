@@ -13,6 +13,7 @@
 #include "task/seconds.h"
 #include "task/spans.h"
 #include "task/split.h"
+#include "task/split_joined.h"
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
@@ -119,6 +120,13 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
     task->stands_for = part;
     task->whole = &call->task->space;
     task->partial = call->partial;
+    for (int i = 0; i < task->kernel->nargs && call->plan.joined; i++)
+        if (sl__joins_of(task->kernel->args[i].kind) != SL__JOINS_NOTHING) {
+            const int slot = task->slot[i];
+            views[slot] = sl__interface_of_box(task->view[slot].view, task->view[slot].view->n);
+            views[slot].ptr = (uintptr_t)sl__split_joined_copy(part, i);
+            pointers[slot] = &views[slot];
+        }
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];
         const sl_view *view = task->view[use->slot].view;
@@ -192,7 +200,8 @@ static void mark_views(const sl__split_loop *call, sl__failure *failure)
     }
 }
 
-static void part_store_results(sl__split_loop *call, void *targets[])
+/* @param[in] targets  [views of the task] struct sl__interface each */
+static void part_store_results(sl__split_loop *call, void *const targets[])
 {
     const sl__task *task = call->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
@@ -200,14 +209,12 @@ static void part_store_results(sl__split_loop *call, void *targets[])
         if (!sl__is_result(info->kind))
             continue;
         void *to = task->host[i];
-        if (to == NULL) {
-            int number = 0;
-            for (int s = 0; s < task->slot[i]; s++)
-                number += call->plan.view[s].target;
-            to = sl__interface_element(targets[number], task->into[i], info->size);
-        }
+        if (to == NULL)
+            to = sl__interface_element(targets[task->slot[i]], task->into[i], info->size);
         sl__reduce_end(info, call->partial[i], call->blocks, task->policy->combine, to);
     }
+    if (call->plan.joined)
+        sl__split_joined_end(call, targets);
 }
 
 /* A target of which one element is written must be there itself. */
@@ -230,7 +237,7 @@ static void part_end(sl__split_loop *call, void *targets[])
     int own = atomic_load(&call->own);
     if (failure == NULL && targets != NULL && (failure = poisoned_target(call)) != NULL)
         own = 0;
-    if (failure == NULL && task->state->reductions > 0)
+    if (failure == NULL)
         part_store_results(call, targets);
     mark_views(call, failure);
     sl__split_loop_give(call);
@@ -265,11 +272,15 @@ static void combine_run(void *buffers[], void *arg)
 {
     SL__RUN();
     const sl__split_loop *call = arg;
+    void *targets[SL__TASK_VIEWS] = {NULL};
+    int n = 0;
     sl__progress_started();
     for (int s = 0; s < call->task->views; s++)
-        if (call->plan.view[s].target)
+        if (call->plan.view[s].target) {
             sl__trace_lost(call->task->view[s].view);
-    sl__split_loop_leave(arg, NULL, 0, buffers);
+            targets[s] = buffers[n++];
+        }
+    sl__split_loop_leave(arg, NULL, 0, targets);
 }
 
 /* ---- for StarPU ---------------------------------------------------------------------------------------- */

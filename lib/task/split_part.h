@@ -37,7 +37,8 @@ sl__failure *sl__part_fault(const sl__task *task, int kind, sl__failure *(*make)
 void sl__part_end(sl__part *part, sl__failure *failure, int own);
 
 /** One of a call's StarPU tasks has ended. @param[in] failure, own  as above
- *  @param[in] targets  of the last one, [targets] struct sl__interface each: where to store what goes to views */
+ *  @param[in] targets  of the last one, [views of the task] struct sl__interface each: where to store what goes to
+ *                         views; NULL of those that are no targets */
 void sl__split_loop_leave(sl__split_loop *call, sl__failure *failure, int own, void *targets[]);
 
 #endif

@@ -9,6 +9,7 @@
 #include "task/split.h"
 #include "kernel/kinds.h"
 #include "task/split_ask.h"
+#include "task/split_joined.h"
 #include "task/split_plan.h"
 
 static sl_index split_plan_min(sl_index a, sl_index b)
@@ -138,13 +139,15 @@ int sl__split_plan_make(sl__split_plan *plan)
             log_whole(plan, lead, s);
             return 0;
         }
-    return 1;
+    return sl__split_joined_plan(plan);
 }
 
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box)
 {
     const sl_space *space = &plan->task->space;
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
+    if (plan->blocks > 0)
+        return sl__split_joined_box(plan, number, box);
     for (int q = space->rank - 1; q >= 0; q--) {
         const sl__split_axis *axis = &plan->axis[q];
         int k = number % axis->parts;
@@ -367,7 +370,7 @@ int sl__split_cut_exactly(sl__split_plan *plan)
 {
     for (int q = 0; q < plan->task->space.rank; q++)
         plan->axis[q].block = 1;
-    return plan->task->state->reductions == 0 || tiles_fit(plan);
+    return !sl__kernel_reduces(plan->task->state) || tiles_fit(plan);
 }
 
 sl_index sl__split_results(const sl__split_plan *plan)
