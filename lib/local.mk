@@ -440,6 +440,8 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/graph.h \
     lib/exec/cuda/graph_joint.c \
     lib/exec/cuda/graph_make.c \
+    lib/exec/cuda/joined.c \
+    lib/exec/cuda/joined.h \
     lib/exec/cuda/launch.c \
     lib/exec/cuda/launch.h \
     lib/exec/cuda/launch_inline.c \

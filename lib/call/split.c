@@ -97,13 +97,13 @@ static int count_parts(const sl__split_plan *plan, int *parts, size_t *uses)
 static int cut_for_devices(sl__split_plan *plan)
 {
     const int stand_in = sl__split_worker != NULL && sl__kernel_reduces(plan->task->state);
-    return !stand_in && plan->joined == SL__JOINED_NOTHING && !plan->task->kernel->bounds_checked &&
-           sl__split_cut_exactly(plan) && sl__split_is_apart(plan);
+    return !stand_in && !plan->task->kernel->bounds_checked && sl__split_cut_exactly(plan) &&
+           sl__split_is_apart(plan) && sl__split_joined_pays(plan);
 }
 
 /* On which side the parts run: all of them on one, so that none has to be moved for its neighbours' sake.
  * @param[in] parts  that are not empty  @return 0: the loop is better off whole: it must run on a device, or had
- * better. */
+ * better, or copies of what it joins would be too large. */
 static int choose_side(sl__split_plan *plan, int parts)
 {
     const sl__task *task = plan->task;
@@ -120,9 +120,10 @@ static int choose_side(sl__split_plan *plan, int parts)
     apart.apart = fits && ((plan->where & SL__SIDE_DEVICE) || sl__split_worker != NULL);
     if (apart.apart)
         *plan = apart;
-    if (plan->apart && (plan->where & SL__SIDE_DEVICE) && (task->state->reductions > 0 || sl__split_reads_edges(plan)))
+    if (plan->apart && (plan->where & SL__SIDE_DEVICE) &&
+        (sl__kernel_reduces(task->state) || sl__split_reads_edges(plan)))
         plan->where = SL__SIDE_DEVICE;
-    return 1;
+    return plan->apart || sl__split_joined_pays(plan);
 }
 
 /* StarPU has not taken a task. As one that needs neither data nor a worker it does: what waits for it goes on. */
@@ -246,7 +247,7 @@ static sl_status submit_held(request *r)
     while (!count_parts(&plan, &parts, &uses))
         if (!sl__split_halve(&plan))
             return submit_whole(r);
-    if (!sl__split_joined_pays(&plan) || !choose_side(&plan, parts))
+    if (!choose_side(&plan, parts))
         return submit_whole(r);
     if (!sl__split_reserve_edges(&plan) || !count_parts(&plan, &parts, &uses) ||
         (r->call = sl__split_call_make(r->task, &plan, parts, uses)) == NULL)

@@ -244,3 +244,12 @@ void sl__array_lanes_make(sl_index points, sl_index elements, size_t bytes, sl__
     l->blocks = blocks_min(wanted / l->lanes, TILES);
     l->each = blocks_ceil_div(points, l->blocks);
 }
+
+void sl__array_lanes_align(const sl_space *space, sl__array_lanes *l)
+{
+    const sl_index points = sl_space_size(space), row = points > 0 ? points / sl__space_length(space, 0) : 1;
+    if (points < LONG_LINE || l->each < row || l->blocks == 1)
+        return;
+    l->each = power_below_or_at(l->each / row) * row;
+    l->blocks = blocks_ceil_div(points, l->each);
+}

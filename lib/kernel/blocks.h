@@ -78,4 +78,8 @@ typedef struct sl__array_lanes {
  *  @param[in] points  iterations  @param[in] elements  of all arrays  @param[in] bytes  of them */
 void sl__array_lanes_make(sl_index points, sl_index elements, size_t bytes, sl__array_lanes *l);
 
+/** Has the blocks of a long space begin where multiples of a power of two of indices along dimension 0 do, counted from
+ *  its first one: there parts of views begin, too. There may be twice as many of them then. */
+void sl__array_lanes_align(const sl_space *space, sl__array_lanes *l);
+
 #endif

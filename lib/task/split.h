@@ -44,7 +44,8 @@ typedef struct sl__split_plan {
     int where;       /**< SL__SIDE_* or-ed, for all parts */
     int apart;       /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
     int joined;      /**< SL__JOINED_*: what parts leave for the task behind them, task/split_joined.h */
-    sl_index blocks; /**< of a loop that reduces into arrays: into how many it is cut on CPUs */
+    sl_index blocks; /**< of a loop that reduces into arrays: into how many it is cut on CPUs; else 0 */
+    sl_index each;   /**< of such a loop on devices: iterations of a block; else 0 */
     sl__split_axis axis[SL_MAX_RANK];
     sl__split_view view[SL__TASK_VIEWS];
 } sl__split_plan;

@@ -15,7 +15,7 @@ enum {
     BRANCHES_LEAST = 4, /* branches of the tree that a part has at least, so that parts are alike */
 };
 
-static sl__joins joined_by(const sl__task *task, int i)
+static sl__joins how_joined(const sl__task *task, int i)
 {
     return sl__joins_of(task->kernel->args[i].kind);
 }
@@ -25,7 +25,7 @@ static const sl_view *view_of(const sl__task *task, int i)
     return task->view[task->slot[i]].view;
 }
 
-static size_t joined_bytes(const sl__task *task, int i)
+size_t sl__split_joined_bytes(const sl__task *task, int i)
 {
     const size_t bytes = (size_t)view_of(task, i)->count * task->kernel->args[i].size;
     return (bytes + COPY_ALIGN - 1) / COPY_ALIGN * COPY_ALIGN;
@@ -36,8 +36,8 @@ static size_t copies_bytes(const sl__task *task)
 {
     size_t bytes = 0;
     for (int i = 0; i < task->kernel->nargs; i++)
-        if (joined_by(task, i) != SL__JOINS_NOTHING)
-            bytes += joined_bytes(task, i);
+        if (how_joined(task, i) != SL__JOINS_NOTHING)
+            bytes += sl__split_joined_bytes(task, i);
     return bytes;
 }
 
@@ -51,7 +51,7 @@ int sl__split_joined(const sl__task *task)
     if (state->arrays > 0)
         return state->arrays == state->scatters ? SL__JOINED_ARRAYS : SL__JOINED_BOTH;
     for (int i = 0; i < task->kernel->nargs; i++)
-        if (joined_by(task, i) == SL__JOINS_VALUES &&
+        if (how_joined(task, i) == SL__JOINS_VALUES &&
             view_of(task, i)->span != (size_t)view_of(task, i)->count * view_of(task, i)->elem)
             return SL__JOINED_BOTH;
     return task->policy->reproducible != SL_NO && state->scatter_order ? SL__JOINED_BOTH : SL__JOINED_COPIES;
@@ -66,7 +66,7 @@ int sl__split_joined_plan(sl__split_plan *plan)
     if (plan->joined != SL__JOINED_ARRAYS)
         return plan->joined != SL__JOINED_BOTH;
     for (int i = 0; i < task->kernel->nargs; i++)
-        if (joined_by(task, i) == SL__JOINS_RESULTS)
+        if (how_joined(task, i) == SL__JOINS_RESULTS)
             elements += view_of(task, i)->count;
     plan->blocks = sl__array_blocks(sl_space_size(&task->space), elements, copies_bytes(task));
     return plan->parts == plan->axis[0].parts; /* blocks are runs of iterations in lexicographic order */
@@ -101,6 +101,8 @@ static sl_index copies_left(const sl__split_plan *plan)
     sl_index first, end;
     if (plan->joined != SL__JOINED_ARRAYS)
         return plan->parts;
+    if (plan->each > 0)
+        return (sl_space_size(&plan->task->space) - 1) / plan->each + 1;
     const sl_index branch = sl__split_joined_run(plan, 0, &first, &end);
     return (plan->blocks + branch - 1) / branch;
 }
@@ -109,10 +111,40 @@ int sl__split_joined_pays(const sl__split_plan *plan)
 {
     if (plan->joined == SL__JOINED_NOTHING)
         return 1;
-    if (plan->joined == SL__JOINED_ARRAYS && writes_parts(plan) && !share_no_row(plan))
+    if (plan->blocks > 0 && writes_parts(plan) && !share_no_row(plan))
         return 0;
     return (double)copies_left(plan) * (double)copies_bytes(plan->task) <=
            SL__PART_COPIES_SHARE * sl__task_bytes(plan->task);
+}
+
+/* Iterations of the loop before a part that is cut as its views are. */
+static sl_index points_before(const sl__split_plan *plan, int number)
+{
+    const sl_space *space = &plan->task->space;
+    return (sl__split_cut(&plan->axis[0], number) - space->lo[0]) * (sl_space_size(space) / sl__space_length(space, 0));
+}
+
+int sl__split_joined_exactly(sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    sl__array_lanes lanes;
+    sl_index elements = 0;
+    size_t bytes = 0;
+    plan->blocks = 0;
+    if (plan->joined != SL__JOINED_ARRAYS)
+        return 1;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (how_joined(task, i) == SL__JOINS_RESULTS) {
+            elements += view_of(task, i)->count;
+            bytes += (size_t)view_of(task, i)->count * task->kernel->args[i].size;
+        }
+    sl__array_lanes_make(sl_space_size(&task->space), elements, bytes > 0 ? bytes : 1, &lanes);
+    sl__array_lanes_align(&task->space, &lanes);
+    plan->each = lanes.each;
+    for (int p = 1; p < plan->parts; p++)
+        if (points_before(plan, p) % lanes.each != 0)
+            return 0;
+    return task->policy->reproducible != SL_ACROSS_DEVICES;
 }
 
 /* ---- blocks of arrays ---------------------------------------------------------------------------------------- */
@@ -133,8 +165,7 @@ static sl_index first_block(const sl__split_plan *plan, int number, sl_index bra
     const sl_index points = sl_space_size(space);
     if (number <= 0 || number >= plan->parts)
         return number <= 0 ? 0 : plan->blocks;
-    const sl_index at =
-        (sl__split_cut(&plan->axis[0], number) - plan->axis[0].lo) * (points / sl__space_length(space, 0));
+    const sl_index at = points_before(plan, number);
     sl_index block = at / (points / plan->blocks + 1); /* not above it: no block has more iterations */
     while (sl__array_block_begin(points, plan->blocks, block) < at)
         block++;
@@ -166,16 +197,20 @@ int sl__split_joined_box(const sl__split_plan *plan, int number, sl_space *box)
 
 size_t sl__split_joined_room(const sl__split_plan *plan, int i)
 {
-    return joined_by(plan->task, i) == SL__JOINS_NOTHING ? 0 : (size_t)copies_left(plan) * joined_bytes(plan->task, i);
+    return how_joined(plan->task, i) == SL__JOINS_NOTHING
+               ? 0
+               : (size_t)copies_left(plan) * sl__split_joined_bytes(plan->task, i);
 }
 
 void *sl__split_joined_copy(const sl__part *part, int i)
 {
     const sl__split_loop *call = part->call;
     sl_index first = part->number, end, branch = 1;
-    if (call->plan.joined == SL__JOINED_ARRAYS)
+    if (call->plan.each > 0)
+        first = points_before(&call->plan, part->number) / call->plan.each;
+    else if (call->plan.joined == SL__JOINED_ARRAYS)
         branch = sl__split_joined_run(&call->plan, part->number, &first, &end);
-    return (char *)call->partial[i] + (size_t)(first / branch) * joined_bytes(call->task, i);
+    return (char *)call->partial[i] + (size_t)(first / branch) * sl__split_joined_bytes(call->task, i);
 }
 
 void sl__split_joined_fill(const sl__task *task, int i, void *copy)
@@ -191,7 +226,7 @@ static void end_array(const sl__split_loop *call, int i, const struct sl__interf
     const sl__task *task = call->task;
     const sl__arg_info *info = &task->kernel->args[i];
     const sl_type type = task->state->parameter[i].type;
-    const size_t bytes = joined_bytes(task, i);
+    const size_t bytes = sl__split_joined_bytes(task, i);
     const sl_index copies = copies_left(&call->plan), count = view_of(task, i)->count;
     char *const first = call->partial[i];
     for (sl_index step = 1; step < copies; step *= 2)
@@ -217,7 +252,7 @@ static void end_copies(const sl__split_loop *call, int i, const struct sl__inter
     for (int p = 0; p < call->plan.parts; p++) {
         if (!sl__split_box(&call->plan, p, &box)) /* it has none */
             continue;
-        const char *copy = (const char *)call->partial[i] + (size_t)p * joined_bytes(task, i);
+        const char *copy = (const char *)call->partial[i] + (size_t)p * sl__split_joined_bytes(task, i);
         for (sl_index k = 0; k < count; k += run)
             sl__scatter_join(op, type, sl__interface_element(to, k, to->elem), 1, copy + (size_t)k * to->elem, run);
     }
@@ -227,9 +262,9 @@ void sl__split_joined_end(sl__split_loop *call, void *const targets[])
 {
     const sl__task *task = call->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
-        if (joined_by(task, i) == SL__JOINS_RESULTS)
+        if (how_joined(task, i) == SL__JOINS_RESULTS)
             end_array(call, i, targets[task->slot[i]]);
-        else if (joined_by(task, i) == SL__JOINS_VALUES)
+        else if (how_joined(task, i) == SL__JOINS_VALUES)
             end_copies(call, i, targets[task->slot[i]]);
     }
 }

@@ -22,6 +22,10 @@ int sl__split_joined(const sl__task *task);
 /** Fills in plan->joined and plan->blocks of a plan whose space is cut. @return 0: the loop cannot run in parts. */
 int sl__split_joined_plan(sl__split_plan *plan);
 
+/** Has a plan for devices, whose space is cut at the borders of its views' parts, leave the results of their blocks, of
+ *  plan->each iterations. @return 0: a block of an array would lie in two parts */
+int sl__split_joined_exactly(sl__split_plan *plan);
+
 /** Whether copies are worth it: small beside what the loop moves. @return 0: it runs whole. */
 int sl__split_joined_pays(const sl__split_plan *plan);
 
@@ -32,6 +36,9 @@ sl_index sl__split_joined_run(const sl__split_plan *plan, int number, sl_index *
 /** The rows that hold the iterations of these blocks, of which the first and the last may be shared with the parts
  * beside it. @return 0: there are none. */
 int sl__split_joined_box(const sl__split_plan *plan, int number, sl_space *box);
+
+/** @return bytes of one copy of an argument, a multiple of 64. */
+size_t sl__split_joined_bytes(const sl__task *task, int i);
 
 /** @return bytes of all copies that the parts of a loop leave of an argument, a multiple of 64. */
 size_t sl__split_joined_room(const sl__split_plan *plan, int i);

@@ -356,7 +356,7 @@ static int tiles_fit(const sl__split_plan *plan)
     const sl__task *task = plan->task;
     const sl__split_axis *axis = &plan->axis[0];
     sl__tiles tiles;
-    if (plan->parts != axis->parts || task->state->arrays > 0 || task->state->blocks != SL__BLOCKS_OF_LANES ||
+    if (plan->parts != axis->parts || task->state->blocks != SL__BLOCKS_OF_LANES ||
         task->policy->reproducible == SL_ACROSS_DEVICES || sl_space_size(&task->space) == 0)
         return 0;
     sl__tiles_make(&task->space, &tiles);
@@ -370,7 +370,7 @@ int sl__split_cut_exactly(sl__split_plan *plan)
 {
     for (int q = 0; q < plan->task->space.rank; q++)
         plan->axis[q].block = 1;
-    return !sl__kernel_reduces(plan->task->state) || tiles_fit(plan);
+    return sl__split_joined_exactly(plan) && (plan->task->state->reductions == 0 || tiles_fit(plan));
 }
 
 sl_index sl__split_results(const sl__split_plan *plan)

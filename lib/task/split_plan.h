@@ -23,7 +23,7 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
 
 /** Cuts the loop at the borders of its views' parts and nowhere else: where parts are apart a loop's part has no other
  *  indices than those. @return 0: what it reduces would not be what it is unsplit there, for a tile of a device
- *  (kernel/blocks.h) would lie in two parts. */
+ *  (kernel/blocks.h), or a block of an array, would lie in two parts. */
 int sl__split_cut_exactly(sl__split_plan *plan);
 
 /** @return how many partial results the loop's reductions have, of blocks or of a device's tiles; 0: it does not reduce

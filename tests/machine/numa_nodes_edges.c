@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Edges of parts without a GPU: the second memory node stands for a device, where each part of a view has a copy by
  * itself, with its neighbours' edges beside it. Programs of random loops, with loops in main memory among them, against
- * plain C; what is submitted for edges; failures; and parts that do not all fit into that node's memory. */
+ * plain C; what is submitted for edges; loops that scatter; failures; and parts that do not all fit into that node's
+ * memory. */
 #include "numa_nodes.h"
 
 #include "base/starpu.h"
@@ -9,6 +10,8 @@
 #include "edge_programs.h"
 #include "machine/machine.h"
 
+SL_KERNEL_DECLARE(ne_bins, (i), in(uint64_t, 1, u, halo(1)), out(uint64_t, 1, w, own), multi_reduce(uint64_t, sum, h),
+                  scatter(uint64_t, max, 2, g));
 SL_KERNEL_DECLARE(ne_fail, (i), scalar(int64_t, bad), inout(uint64_t, 1, u, own));
 extern const sl_kernel ne_near1__kernel;
 
@@ -65,6 +68,43 @@ static void test_tasks(void)
     }
 }
 
+/* ---- scatters ------------------------------------------------------------------------------------------------ */
+
+/* Each part scatters into copies of its own, there or here; they are joined in main memory, where the host looks. */
+static void test_joined(void)
+{
+    enum { N = 5000, PARTS = 4, SWEEPS = 8, BINS = 7 };
+    static const sl_index n[] = {N}, bins[] = {BINS}, grid[] = {2, 3};
+    model m[2] = {model_of("u", RIGHT, 1, n), model_of("w", RIGHT, 1, n)}, h = model_of("h", RIGHT, 1, bins),
+          g = model_of("g", LEFT, 2, grid);
+    cut_views(m, PARTS);
+    fill_model(&m[0], 1);
+    fill_model(&m[1], 1);
+    fill_model(&h, 100);
+    fill_model(&g, 0);
+    const sl_space box = SL_RANGE(1, N - 1);
+    const int64_t queued = sl__split_parts_queued();
+    for (int s = 0; s < SWEEPS; s++) {
+        const uint64_t *const u = m[s % 2].value;
+        stand_for_a_device(s % 3 != 2);
+        must(sl_forall(ne_bins, box, m[s % 2].view, m[!(s % 2)].view, h.view, g.view));
+        for (sl_index i = 1; i < N - 1; i++) {
+            const uint64_t v = u[i - 1] + u[i + 1];
+            uint64_t *const most = &g.value[i / 2 % 2 * 3 + i % 3];
+            m[!(s % 2)].value[i] = v;
+            h.value[i % BINS] += v;
+            *most = v > *most ? v : *most;
+        }
+    }
+    is_int(sl__split_parts_queued() - queued, SWEEPS * PARTS, "loops with halos that scatter run in parts");
+    is_int(host_looks(&h, 0) + host_looks(&g, 0) + host_looks(&m[0], 0) + host_looks(&m[1], 0), 0,
+           "and all values are plain C's");
+    end_model(&m[0]);
+    end_model(&m[1]);
+    end_model(&h);
+    end_model(&g);
+}
+
 /* ---- failures ------------------------------------------------------------------------------------------------ */
 
 static void test_failures(void)
@@ -104,6 +144,7 @@ void test_edges(void)
         return;
     }
     test_tasks();
+    test_joined();
     test_failures();
 }
 

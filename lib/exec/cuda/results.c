@@ -6,6 +6,7 @@
 
 #include "data/interface.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/joined.h"
 #include "exec/cuda/measured.h"
 #include "kernel/kinds.h"
 #include "kernel/reduce.h"
@@ -124,7 +125,6 @@ static gpu_error aim_part(sl__flight *flight, const sl__launch *launch, sl__devi
     for (int i = 0; i < task->kernel->nargs; i++)
         if (is_reduced(task->kernel->args[i].kind))
             r->partial_[i] = (char *)flight->part + flight->part_at[i];
-    r->ticket_ = NULL;
     return GPU_SUCCESS;
 }
 
@@ -164,7 +164,10 @@ gpu_error sl__cuda_aim_results(sl__flight *flight, void *buffers[], int scans, s
             aim_result(flight, i, buffers, r);
         r->mailbox_[i] = task->publishes >> i & 1 ? task->view[task->slot[i]].view->mail.box : NULL;
     }
-    return launch->part ? aim_part(flight, launch, r) : GPU_SUCCESS;
+    if (!launch->part)
+        return GPU_SUCCESS;
+    r->ticket_ = NULL;
+    return task->state->arrays > 0 ? sl__cuda_joined_aim(flight, r) : aim_part(flight, launch, r);
 }
 
 /* Those of a part of a loop, to where the results of all its blocks are. */
