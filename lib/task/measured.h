@@ -93,7 +93,9 @@
 /** A loop that is worth so many times the parts of its views gets more. */
 #define SL__PARTS_GROW 2
 /** Of the bytes that a loop moves, those that the copies may have at most of what its parts join, where it reduces into
- *  arrays or scatters: all are filled, and joined in one thread. */
+ *  arrays or scatters: all are filled, and joined in one thread; a loop that
+ *  runs whole has its views put together instead. A round number: sl-bench --case=stream_chain --split=N has what that
+ *  costs. */
 #define SL__PART_COPIES_SHARE 0.25
 /** Most handles of a task that the library has given several parts of its views. */
 #define SL__PART_USES_MERGED 64

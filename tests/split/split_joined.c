@@ -4,6 +4,8 @@
 #include "split_joined.h"
 
 #include "call/split.h"
+#include "exec/cpu/colors.h"
+#include "exec/cpu/cpu.h"
 #include "data/split.h"
 #include "machine/machine.h"
 #include "split_testing.h"
@@ -318,6 +320,22 @@ static void mesh_of(sl_policy policy, sl_index targets, double *h)
     sl_view_destroy(&v);
 }
 
+/* Each part keeps the colours of its rows. */
+static void test_colors(void)
+{
+    static double h[1000];
+    const int made = atomic_load(&sl__colors_made);
+    const int64_t queued = sl__split_parts_queued();
+    sl__cpu_threads_override = 2; /* a thread alone needs no colours */
+    mesh_of(SL_POLICY(.where = where, .split = SL_SPLIT(32), .scatter = SL_SCATTER_COLOR, .schedule = SL_STATIC), 200,
+            h);
+    sl__cpu_threads_override = 0;
+    if (runs_in_parts)
+        ok(sl__split_parts_queued() - queued == 64 && atomic_load(&sl__colors_made) - made == 32,
+           "two loops in 32 parts, %d in all, colour each of them once: %d", (int)(sl__split_parts_queued() - queued),
+           atomic_load(&sl__colors_made) - made);
+}
+
 static void test_mesh(void)
 {
     static double want[N], got[N];
@@ -339,6 +357,7 @@ static void test_mesh(void)
     }
     if (where == SL_CUDA)
         return;
+    test_colors();
     mesh_of(SL_POLICY(.where = where, .reproducible = SL_YES), 1000, want);
     mesh_of(SL_POLICY(.where = where, .reproducible = SL_YES, .split = SL_SPLIT(4)), 1000, got);
     ok(memcmp(got, want, 1000 * sizeof *got) == 0, "with .reproducible bits stay what they are");
