@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/log.h"
 #include "kernel/blocks.h"
 #include "kernel/kinds.h"
 #include "kernel/reduce.h"
@@ -113,8 +114,14 @@ int sl__split_joined_pays(const sl__split_plan *plan)
         return 1;
     if (plan->blocks > 0 && writes_parts(plan) && !share_no_row(plan))
         return 0;
-    return (double)copies_left(plan) * (double)copies_bytes(plan->task) <=
-           SL__PART_COPIES_SHARE * sl__task_bytes(plan->task);
+    const double bytes = (double)copies_left(plan) * (double)copies_bytes(plan->task),
+                 most = SL__PART_COPIES_SHARE * sl__task_bytes(plan->task);
+    if (bytes > most && sl__log_enabled(SL_LOG_INFO) && !atomic_flag_test_and_set(&plan->task->state->whole_logged))
+        SL_LOG(SL_LOG_INFO,
+               "kernel %s: the loop runs whole: expected copies for its parts of what it scatters or reduces into, "
+               "of %.0f bytes at most, a share of what it moves, got %.0f bytes",
+               plan->task->kernel->name, most, bytes);
+    return bytes <= most;
 }
 
 /* Iterations of the loop before a part that is cut as its views are. */
