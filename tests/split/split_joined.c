@@ -336,9 +336,20 @@ static void test_colors(void)
            atomic_load(&sl__colors_made) - made);
 }
 
+static _Atomic int said;
+
+static void hear(sl_log_level level, const char *file, int line, const char *text, void *arg)
+{
+    (void)file, (void)line, (void)arg;
+    if (level == SL_LOG_INFO && strstr(text, "kernel sj_mesh: the loop runs whole: expected copies") != NULL)
+        atomic_fetch_add(&said, 1);
+}
+
 static void test_mesh(void)
 {
     static double want[N], got[N];
+    sl_log_set_handler(hear, NULL);
+    sl_log_set_level(SL_LOG_INFO);
     for (int many = 0; many < 2; many++) {
         const sl_index targets = many ? N / 2 : 1000;
         mesh_of(SL_POLICY(.where = where), targets, want);
@@ -355,8 +366,11 @@ static void test_mesh(void)
                 ran(queued, many ? 1 : 8, 8, many ? "copies as large as the loop: it runs" : "the loop runs");
         }
     }
+    sl_log_set_handler(NULL, NULL);
+    sl_log_set_level(SL_LOG_WARN);
     if (where == SL_CUDA)
         return;
+    is_int(atomic_load(&said), runs_in_parts, "the log says once why a loop runs whole");
     test_colors();
     mesh_of(SL_POLICY(.where = where, .reproducible = SL_YES), 1000, want);
     mesh_of(SL_POLICY(.where = where, .reproducible = SL_YES, .split = SL_SPLIT(4)), 1000, got);

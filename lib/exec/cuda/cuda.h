@@ -58,6 +58,7 @@ typedef struct sl__flight {
     size_t joined_at[SL_MAX_ARGS];        /* where in it what it leaves of an argument begins */
     const void *joined_from[SL_MAX_ARGS]; /* device memory: of arrays, the results of its blocks, ... */
     sl_index joined_blocks, joined_lanes; /* ... how many they are, and how many copies apart */
+    gpu_error joined_error;               /* of copying that from the device */
     unsigned grid[3], block[3];
 } sl__flight;
 

@@ -17,11 +17,10 @@ static int joined_of(const sl__flight *flight)
     return part != NULL ? part->call->plan.joined : SL__JOINED_NOTHING;
 }
 
-/* Whether it leaves something of an argument. */
+/* Whether a part leaves something of an argument. */
 static int part_leaves(const sl__flight *flight, int i)
 {
-    return joined_of(flight) != SL__JOINED_NOTHING &&
-           sl__joins_of(flight->task->kernel->args[i].kind) != SL__JOINS_NOTHING;
+    return sl__joins_of(flight->task->kernel->args[i].kind) != SL__JOINS_NOTHING;
 }
 
 /* Bytes of one copy. */
@@ -86,6 +85,8 @@ gpu_error sl__cuda_joined_fetch(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
     gpu_error error = GPU_SUCCESS;
+    if (joined_of(flight) == SL__JOINED_NOTHING)
+        return GPU_SUCCESS;
     for (int i = 0; i < task->kernel->nargs && error == GPU_SUCCESS; i++)
         if (part_leaves(flight, i) && left_bytes(task, i) > 0)
             error = gpu_memcpy2d_async((char *)flight->joined + flight->joined_at[i], left_bytes(task, i),
@@ -98,6 +99,8 @@ gpu_error sl__cuda_joined_fetch(const sl__flight *flight)
 void sl__cuda_joined_store(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
+    if (joined_of(flight) == SL__JOINED_NOTHING)
+        return;
     for (int i = 0; i < task->kernel->nargs; i++) {
         if (!part_leaves(flight, i))
             continue;

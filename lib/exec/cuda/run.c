@@ -96,8 +96,10 @@ static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned 
     *failure = joined_failure(task, sl__cuda_joined_begin(flight, buffers));
     if (*failure == NULL)
         *failure = sl__cuda_launch(flight, buffers);
-    if (*failure == NULL)
+    if (*failure == NULL) {
+        flight->joined_error = sl__cuda_joined_fetch(flight); /* with the device locked: from its scratch memory */
         return flight;
+    }
     sl__cuda_flight_give(flight);
     return NULL;
 }
@@ -282,7 +284,7 @@ static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **f
         free(p);
         return NULL;
     }
-    p->copies = joined_failure(&p->task, sl__cuda_joined_fetch(p->flight));
+    p->copies = joined_failure(&p->task, p->flight->joined_error);
     if (p->copies == NULL)
         p->copies = copy_edges(device, part, buffers, pointers, 1);
     return p;
