@@ -125,6 +125,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
             const int slot = task->slot[i];
             views[slot] = sl__interface_of_box(task->view[slot].view, task->view[slot].view->n);
             views[slot].ptr = (uintptr_t)sl__split_joined_copy(part, i);
+            views[slot].span = task->view[slot].view->span; /* of a layout without strides, too */
             pointers[slot] = &views[slot];
         }
     for (int u = 0; u < part->uses; u++) {

@@ -50,11 +50,11 @@ typedef struct sl__flight {
     sl__fastest scatter;    /* of a loop that scatters */
     void *part;             /* pinned memory: what the CUDA blocks of a part of a loop reduced; NULL: none did yet */
     size_t part_bytes;      /* of it */
-    size_t part_at[SL_MAX_ARGS];      /* where in it the results of an argument begin */
-    sl_index part_first, part_groups; /* the first of the blocks, and how many they are */
-    void *joined,
-        *joined_device;  /* pinned memory and device memory: what a part of a loop leaves; NULL: none did yet */
-    size_t joined_bytes; /* of each */
+    size_t part_at[SL_MAX_ARGS];          /* where in it the results of an argument begin */
+    sl_index part_first, part_groups;     /* the first of the blocks, and how many they are */
+    void *joined;                         /* pinned memory: what a part of a loop leaves; NULL: none did yet */
+    void *joined_device;                  /* device memory: where it scatters into that */
+    size_t joined_bytes;                  /* of each */
     size_t joined_at[SL_MAX_ARGS];        /* where in it what it leaves of an argument begins */
     const void *joined_from[SL_MAX_ARGS]; /* device memory: of arrays, the results of its blocks, ... */
     sl_index joined_blocks, joined_lanes; /* ... how many they are, and how many copies apart */

@@ -62,8 +62,8 @@ gpu_error sl__cuda_joined_begin(sl__flight *flight, void *const buffers[])
     for (int i = 0; i < task->kernel->nargs && error == GPU_SUCCESS; i++) {
         if (!part_leaves(flight, i))
             continue;
-        char *const copy = (char *)flight->joined + flight->joined_at[i], *const there = (char *)flight->joined_device +
-                                                                                         flight->joined_at[i];
+        char *const copy = (char *)flight->joined + flight->joined_at[i];
+        char *const there = (char *)flight->joined_device + flight->joined_at[i];
         sl__split_joined_fill(task, i, copy);
         error = gpu_memcpy_async(there, copy, left_bytes(task, i), GPU_MEMCPY_HOST_TO_DEVICE, flight->device->stream);
         ((struct sl__interface *)buffers[task->slot[i]])->ptr = (uintptr_t)there;
