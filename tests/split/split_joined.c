@@ -69,11 +69,10 @@ static void line_arrays(sl_index points, sl_index lo, sl_index n, int layout, in
         must(sl_forall_with(policy, sj_line, SL_RANGE(lo, points), n, x, y, e, m));
     const double *p = SL_HOST_READ(double, e), *q = SL_HOST_READ(double, y);
     const int32_t *k = SL_HOST_READ(int32_t, m);
-    for (sl_index c = 0; p != NULL && q != NULL && k != NULL && c < n; c++) {
+    for (sl_index c = 0; p != NULL && c < n; c++)
         r->e[c] = p[c * sl_view_stride(e, 0)];
-        r->y0 = points > 0 ? q[(points - 1) * sl_view_stride(y, 0)] : 0;
-        r->m[c % 3] = k[c % 3];
-    }
+    r->y0 = q[(points - 1) * sl_view_stride(y, 0)];
+    memcpy(r->m, k, sizeof r->m);
     must(sl_host_end(e));
     must(sl_host_end(y));
     must(sl_host_end(m));
@@ -99,6 +98,10 @@ static int is_line(sl_index points, sl_index lo, sl_index n, int combine, const 
     }
     for (sl_index c = 0; c < n; c++)
         wrong += !near(r->e[c], want[c], scale[c] + 1);
+    for (sl_index i = points - 1; i > points - 4; i--) { /* of each three indices the last ones are the largest */
+        const int32_t most = i >= lo && i >= 0 ? (int32_t)i : combine ? 0 : INT32_MIN;
+        wrong += r->m[(i + 3) % 3] != most;
+    }
     free(want);
     return wrong == 0;
 }
