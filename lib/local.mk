@@ -396,6 +396,8 @@ SL_LIB_SOURCES = \
     lib/task/split.h \
     lib/task/split_ask.c \
     lib/task/split_ask.h \
+    lib/task/split_joined.c \
+    lib/task/split_joined.h \
     lib/task/split_loop.c \
     lib/task/split_loop.h \
     lib/task/split_nest.c \
@@ -451,6 +453,8 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/graph.h \
     lib/exec/cuda/graph_joint.c \
     lib/exec/cuda/graph_make.c \
+    lib/exec/cuda/joined.c \
+    lib/exec/cuda/joined.h \
     lib/exec/cuda/launch.c \
     lib/exec/cuda/launch.h \
     lib/exec/cuda/launch_inline.c \

@@ -245,6 +245,7 @@ SL_TEST_BIN = \
     tests/split/split_edges \
     tests/split/split_gpus \
     tests/split/split_homes \
+    tests/split/split_joined \
     tests/split/split_locality \
     tests/split/split_nests \
     tests/split/split_order \
@@ -1209,6 +1210,11 @@ tests_split_split_homes_SOURCES = \
 tests_split_split_homes_LDADD = \
     tests/split/split_homes_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_split_joined_SOURCES = \
+    tests/split/split_joined.c
+tests_split_split_joined_LDADD = \
+    tests/split/split_joined_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_split_locality_SOURCES = \
     tests/split/split_locality.c
 tests_split_split_locality_LDADD = \
@@ -1563,6 +1569,7 @@ SL_KERNEL_OBJECTS += \
     tests/split/split_edges_nocuda_kernels.$(OBJEXT) \
     tests/split/split_gpus_kernels.$(OBJEXT) \
     tests/split/split_homes_kernels.$(OBJEXT) \
+    tests/split/split_joined_kernels.$(OBJEXT) \
     tests/split/split_kernels.$(OBJEXT) \
     tests/split/split_locality_nocuda_kernels.$(OBJEXT) \
     tests/split/split_nests_kernels.$(OBJEXT) \
@@ -1843,6 +1850,7 @@ EXTRA_DIST += \
     tests/split/split_edges_nocuda_kernels.c \
     tests/split/split_gpus_kernels.c \
     tests/split/split_homes_kernels.c \
+    tests/split/split_joined_kernels.c \
     tests/split/split_kernels.c \
     tests/split/split_locality_nocuda_kernels.c \
     tests/split/split_nests_kernels.c \
@@ -1970,6 +1978,7 @@ EXTRA_DIST += \
     tests/shrink.h \
     tests/split/split.h \
     tests/split/split_devices.h \
+    tests/split/split_joined.h \
     tests/split/split_locality.h \
     tests/split/split_order.h \
     tests/split/split_testing.h \

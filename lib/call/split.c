@@ -22,6 +22,7 @@
 #include "task/seconds.h"
 #include "task/spans.h"
 #include "task/split_ask.h"
+#include "task/split_joined.h"
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
@@ -99,14 +100,15 @@ static int count_parts(const sl__split_plan *plan, int *parts, size_t *uses)
 static int cut_for_devices(sl__split_plan *plan)
 {
     const int stand_in =
-        sl__split_worker != NULL && plan->task->state->reductions > 0 && sl__form_of(plan->task->kernel)->boxes;
-    return !stand_in && !plan->task->kernel->bounds_checked && sl__split_cut_exactly(plan) && sl__split_is_apart(plan);
+        sl__split_worker != NULL && sl__kernel_reduces(plan->task->state) && sl__form_of(plan->task->kernel)->boxes;
+    return !stand_in && !plan->task->kernel->bounds_checked && sl__split_cut_exactly(plan) &&
+           sl__split_is_apart(plan) && sl__split_joined_pays(plan);
 }
 
 /* On which side the parts run: all of them on one, so that none has to be moved for its neighbours' sake; but where no
  * loop looks at neighbours groups may help devices (task/homes.h).
  * @param[in] parts  that are not empty  @return 0: the loop is better off whole: it must run on a device, or had
- * better. */
+ * better, or copies of what it joins would be too large. */
 static int choose_side(sl__split_plan *plan, int parts)
 {
     const sl__task *task = plan->task;
@@ -128,10 +130,10 @@ static int choose_side(sl__split_plan *plan, int parts)
     if (apart.apart)
         *plan = apart;
     if (plan->apart && (plan->where & SL__SIDE_DEVICE) &&
-        (task->state->reductions > 0 || plan->along >= 0 || sl__split_reads_edges(plan)))
+        (sl__kernel_reduces(task->state) || plan->along >= 0 || sl__split_reads_edges(plan)))
         plan->where = SL__SIDE_DEVICE;
     sl__homes_find(plan, &box);
-    return 1;
+    return plan->apart || sl__split_joined_pays(plan);
 }
 
 /* StarPU has not taken a task. As one that needs neither data nor a worker it does: what waits for it goes on. */

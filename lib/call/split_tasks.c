@@ -15,6 +15,7 @@
 #include "task/homes.h"
 #include "call/measured.h"
 #include "task/place.h"
+#include "task/split_joined.h"
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
@@ -99,6 +100,13 @@ static size_t split_rounded(size_t bytes)
     return (bytes + 63) / 64 * 64;
 }
 
+/* Bytes of what all parts leave of an argument. */
+static size_t results_room(const sl__split_plan *plan, int i, sl_index blocks)
+{
+    const sl__arg_info *info = &plan->task->kernel->args[i];
+    return sl__is_result(info->kind) ? split_rounded(sl__reduce_room(info, blocks)) : sl__split_joined_room(plan, i);
+}
+
 /* Whether a part reads edges of one that is at home on another device. Such parts come first on theirs, so that edges
  * travel while the others run. */
 static int waits_for_devices(const sl__split_plan *plan, int number)
@@ -151,7 +159,7 @@ static int device_joins(const sl__split_plan *plan)
     const sl__task *task = plan->task;
     int results = 0;
     if (!plan->apart || plan->where != SL__SIDE_DEVICE || sl__split_worker != NULL ||
-        task->kernel->form != SL__FORM_LOOP || task->state->blocks != SL__BLOCKS_OF_LANES || task->state->arrays > 0 ||
+        task->kernel->form != SL__FORM_LOOP || task->state->blocks != SL__BLOCKS_OF_LANES || plan->joined ||
         plan->parts != plan->axis[0].parts)
         return 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
@@ -193,8 +201,7 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
            starpu = split_rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
            used = split_rounded(uses * sizeof(sl__part_use)), room = 0;
     for (int i = 0; i < task->kernel->nargs; i++)
-        if (sl__is_result(task->kernel->args[i].kind))
-            room += split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
+        room += results_room(plan, i, blocks);
     char *memory = (char *)sl__split_loop_take(head + part + starpu + used + room);
     sl__split_loop *call = (sl__split_loop *)memory;
     if (call == NULL)
@@ -212,11 +219,10 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
     memory += used;
     call->joins = device_joins(plan) && pin_results(call, 2 * room);
     memory = call->joins ? call->pinned : memory;
-    for (int i = 0; i < task->kernel->nargs; i++)
-        if (sl__is_result(task->kernel->args[i].kind)) {
-            call->partial[i] = memory;
-            memory += (call->joins ? 2 : 1) * split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
-        }
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        call->partial[i] = memory;
+        memory += (call->joins ? 2 : 1) * results_room(plan, i, blocks);
+    }
     call->carry = NULL;
     for (int waits = 1, n = 0; waits >= 0; waits--)
         for (int p = 0; p < plan->parts; p++)

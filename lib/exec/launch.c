@@ -208,11 +208,20 @@ static void group_tiles(const sl__launch_call *call, sl__launch *launch)
 /* A CUDA block has the lanes of a block; its other threads help to fill and to join the copies. */
 static void share_arrays(const sl__launch_call *call, sl__launch *launch)
 {
+    const sl_space *const whole = call->whole != NULL ? call->whole : call->space;
+    const sl_index points = sl_space_size(whole), before = call->space->lo[0] - whole->lo[0];
     sl__array_lanes lanes;
-    sl__array_lanes_make(sl_space_size(call->space), call->elements, call->bytes, &lanes);
+    sl__array_lanes_make(points, call->elements, call->bytes, &lanes);
+    sl__array_lanes_align(whole, &lanes);
     launch->reduces = 1;
     launch->reduction.lanes_ = lanes.lanes;
     launch->reduction.turns_[0] = lanes.each;
+    launch->part = call->whole != NULL;
+    if (launch->part) { /* it begins with a block, and ends with one, or with the loop */
+        lanes.blocks = launch_ceil_div(sl_space_size(call->space), lanes.each);
+        launch->part_results = (sl__part_results){
+            .first = before * (points / sl__space_length(whole, 0)) / lanes.each, .count = lanes.blocks, .times = 1};
+    }
     place_groups(lanes.blocks, SL__DEVICE_LANES, launch);
 }
 

@@ -14,6 +14,7 @@
 #include "exec/cpu/chain.h"
 #include "exec/cpu/cpu.h"
 #include "exec/function.h"
+#include "kernel/kinds.h"
 #include "machine/machine.h"
 #include "task/batch.h"
 #include "task/cores.h"
@@ -22,6 +23,7 @@
 #include "task/homes.h"
 #include "task/spans.h"
 #include "task/split.h"
+#include "task/split_joined.h"
 #include "task/split_part.h"
 
 enum { FEW_VIEWS = 8 };
@@ -187,6 +189,9 @@ static sl__failure *worker_run_stand_in(sl__part *part, void *buffers[], struct 
     worker_copy_edges(part, buffers, pointers, 0);
     const int has_home = part->call->plan.homes.places > 0; /* beside devices, or where a test has it stand for one */
     const double begin = has_home ? sl__clock_now() : 0;
+    for (int i = 0; i < task.kernel->nargs && part->call->plan.joined == SL__JOINED_COPIES; i++)
+        if (sl__joins_of(task.kernel->args[i].kind) == SL__JOINS_VALUES)
+            sl__split_joined_fill(&task, i, sl__split_joined_copy(part, i));
     sl__failure *const failure = worker_run(&task, part->call->task, pointers, worker_group());
     worker_copy_edges(part, buffers, pointers, 1);
     if (has_home)

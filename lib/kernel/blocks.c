@@ -21,7 +21,11 @@ enum {
     LINE_TURNS = 8,         /* iterations of a lane along a line, ... */
     ROW_TURNS = 4,          /* ... and along a row, where there are enough: loads in flight */
     COPIES_ROOM = 64 << 20, /* bytes of all copies of arrays, but where one alone has more */
-    COPY_TURNS = 16         /* iterations that are worth a copy of few elements */
+    COPY_TURNS = 16,        /* iterations that are worth a copy of few elements on a device; on CPUs ... */
+    ARRAY_MOST = 1024,      /* ... so many copies, ... */
+    ARRAY_BLOCKS = 64,      /* ... and so many at least, ... */
+    ARRAY_LEAST = 64,       /* ... if that leaves so many iterations to each, ... */
+    ARRAY_ENOUGH = 4096     /* ... of which so many are worth a copy of few elements */
 };
 
 static sl_index blocks_min(sl_index a, sl_index b)
@@ -244,6 +248,16 @@ sl_index sl__team_group(sl_index members)
     return each > 0 ? each : 1;
 }
 
+sl_index sl__array_blocks(sl_index points, sl_index elements, size_t bytes)
+{
+    sl_index each = blocks_min(points / ARRAY_BLOCKS, ARRAY_ENOUGH);
+    each = each > ARRAY_LEAST ? each : ARRAY_LEAST;
+    each = each > elements ? each : elements;
+    const sl_index most = bytes > COPIES_ROOM / ARRAY_MOST ? (sl_index)(COPIES_ROOM / bytes) : ARRAY_MOST;
+    const sl_index count = blocks_min(points / each, most);
+    return count > 1 ? count : 1;
+}
+
 void sl__array_lanes_make(sl_index points, sl_index elements, size_t bytes, sl__array_lanes *l)
 {
     const sl_index room = bytes > 0 ? (sl_index)(COPIES_ROOM / bytes) : COPIES_ROOM;
@@ -253,4 +267,13 @@ void sl__array_lanes_make(sl_index points, sl_index elements, size_t bytes, sl__
         l->lanes /= 2;
     l->blocks = blocks_min(wanted / l->lanes, TILES);
     l->each = blocks_ceil_div(points, l->blocks);
+}
+
+void sl__array_lanes_align(const sl_space *space, sl__array_lanes *l)
+{
+    const sl_index points = sl_space_size(space), row = points > 0 ? points / sl__space_length(space, 0) : 1;
+    if (points < LONG_LINE || l->each < row || l->blocks == 1)
+        return;
+    l->each = power_below_or_at(l->each / row) * row;
+    l->blocks = blocks_ceil_div(points, l->each);
 }

@@ -67,6 +67,19 @@ int sl__tiles_together(const sl__tiles *tiles, const sl_policy *policy, int redu
  *  @param[in] members  of the league  @return 1 at least */
 sl_index sl__team_group(sl_index members);
 
+/** Into how many blocks CPUs cut a loop that reduces into arrays, 1 at least: runs of iterations in lexicographic
+ * order, of which each has a copy of the arrays. They depend on the space and the arrays alone.
+ *  @param[in] elements  of all arrays of a block  @param[in] bytes  of them, each array to the next multiple of 64 */
+sl_index sl__array_blocks(sl_index points, sl_index elements, size_t bytes);
+
+/** @return the iteration with which block number @p block of @p blocks begins; that of number @p blocks is their end.
+ */
+static inline sl_index sl__array_block_begin(sl_index points, sl_index blocks, sl_index block)
+{
+    const sl_index more = points % blocks;
+    return points / blocks * block + (block < more ? block : more);
+}
+
 /** How a device reduces into arrays: lanes have copies of them, blocks have lanes. They depend on the space and the
  *  arrays alone. */
 typedef struct sl__array_lanes {
@@ -78,5 +91,9 @@ typedef struct sl__array_lanes {
 /** Shares out the iterations of a loop that reduces into arrays on a device.
  *  @param[in] points  iterations  @param[in] elements  of all arrays  @param[in] bytes  of them */
 void sl__array_lanes_make(sl_index points, sl_index elements, size_t bytes, sl__array_lanes *l);
+
+/** Has the blocks of a long space begin where multiples of a power of two of indices along dimension 0 do, counted from
+ *  its first one: there parts of views begin, too. There may be twice as many of them then. */
+void sl__array_lanes_align(const sl_space *space, sl__array_lanes *l);
 
 #endif

@@ -32,7 +32,7 @@ typedef struct sl__split_axis {
 /** How a view is used by the parts of a loop. */
 typedef struct sl__split_view {
     int whole;              /**< by its own handle */
-    int target;             /**< of a reduction */
+    int target;             /**< of a reduction, or of what the loop scatters: the task behind the parts writes it */
     int automatic;          /**< the library chooses how many parts */
     int count[SL_MAX_RANK]; /**< parts along its dimensions */
     sl_index low, high;     /**< rows that a part reaches of those beside it: of the one before, of the one behind */
@@ -42,11 +42,14 @@ typedef struct sl__split_view {
 /** A loop in parts. */
 typedef struct sl__split_plan {
     const sl__task *task;
-    int parts; /**< with empty ones */
-    int where; /**< SL__SIDE_* or-ed, for all parts */
-    int apart; /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
-    int along; /**< of a scan whose lines are cut: their dimension, along which a part begins with what those before it
-                    have come to; -1: parts run in any order */
+    int parts;  /**< with empty ones */
+    int where;  /**< SL__SIDE_* or-ed, for all parts */
+    int apart;  /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
+    int along;  /**< of a scan whose lines are cut: their dimension, along which a part begins with what those before it
+                     have come to; -1: parts run in any order */
+    int joined; /**< SL__JOINED_*: what parts leave for the task behind them, task/split_joined.h */
+    sl_index blocks; /**< of a loop that reduces into arrays: into how many it is cut on CPUs; else 0 */
+    sl_index each;   /**< of such a loop on devices: iterations of a block; else 0 */
     sl__split_axis axis[SL_MAX_RANK];
     struct sl__places places[SL_MAX_RANK]; /**< which indices the places of the space have, along dimensions that are
                                                 cut */
@@ -96,9 +99,10 @@ typedef struct sl__split_loop {
     void *pinned;                   /**< host memory that devices write; NULL: there was no need of it yet */
     size_t pinned_bytes;            /**< of it */
     int stored;                     /**< it has, and the views are marked */
-    void *partial[SL_MAX_ARGS];  /**< [blocks] results of each reduction, in pinned memory where a device joins them */
-    struct starpu_task **starpu; /**< [parts] */
-    sl__part *part;              /**< [started] those that are not empty */
+    void *partial[SL_MAX_ARGS];     /**< [blocks] results of each reduction, in pinned memory where a device joins them;
+                                       copies of what parts join */
+    struct starpu_task **starpu;    /**< [parts] */
+    sl__part *part;                 /**< [started] those that are not empty */
 } sl__split_loop;
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "task/split.h"
 #include "task/split_ask.h"
+#include "task/split_joined.h"
 #include "task/split_plan.h"
 #include "task/split_worth.h"
 #include "kernel/kinds.h"
@@ -27,7 +28,8 @@ int sl__split_argument(const sl__task *task, int slot)
         int kind = task->kernel->args[i].kind;
         if (sl__is_value(kind) || (sl__is_result(kind) && task->host[i] != NULL) || task->slot[i] != slot)
             continue;
-        if (sl__is_result(kind) || task->state->parameter[i].reach.kind == SL__REACH_ANY)
+        if (sl__is_result(kind) || sl__joins_of(kind) != SL__JOINS_NOTHING ||
+            task->state->parameter[i].reach.kind == SL__REACH_ANY)
             return -1;
         if (found < 0)
             found = i;
@@ -45,17 +47,23 @@ int sl__split_possible(const sl__task *task)
     if (task->kernel == NULL || task->many != NULL || task->windows != NULL || task->policy->schedule == SL_SEQ ||
         sl_space_size(&task->space) == 0)
         return 0;
-    for (int i = 0; i < task->kernel->nargs; i++)
-        if (sl__writes_view(task->kernel->args[i].kind) && task->state->parameter[i].reach.kind != SL__REACH_OWN)
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const int kind = task->kernel->args[i].kind;
+        if (sl__writes_view(kind) && sl__joins_of(kind) == SL__JOINS_NOTHING &&
+            task->state->parameter[i].reach.kind != SL__REACH_OWN)
             return 0;
-    return 1;
+    }
+    return sl__split_joined(task) != SL__JOINED_BOTH;
 }
 
 static int has_target(const sl__task *task, int slot)
 {
-    for (int i = 0; i < task->kernel->nargs; i++)
-        if (sl__is_result(task->kernel->args[i].kind) && task->host[i] == NULL && task->slot[i] == slot)
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const int kind = task->kernel->args[i].kind;
+        if ((sl__is_result(kind) || sl__joins_of(kind) != SL__JOINS_NOTHING) && task->host[i] == NULL &&
+            task->slot[i] == slot)
             return 1;
+    }
     return 0;
 }
 

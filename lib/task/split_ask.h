@@ -6,7 +6,7 @@
 
 #include "task/split.h"
 
-/** Whether a loop may be split at all: it writes nothing but at its own indices. */
+/** Whether a loop may be split at all: it writes nothing but at its own indices, or joins it. */
 int sl__split_possible(const sl__task *task);
 
 /** @return the first argument by which a kernel reaches a view of the task at or around its indices; -1: there is none,

@@ -15,6 +15,7 @@
 #include "task/seconds.h"
 #include "task/spans.h"
 #include "task/split.h"
+#include "task/split_joined.h"
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
@@ -133,6 +134,14 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
         }
     task->partial = call->partial;
     sl__split_scan_aim(part, buffers, task);
+    for (int i = 0; i < task->kernel->nargs && call->plan.joined; i++)
+        if (sl__joins_of(task->kernel->args[i].kind) != SL__JOINS_NOTHING) {
+            const int slot = task->slot[i];
+            views[slot] = sl__interface_of_box(task->view[slot].view, task->view[slot].view->n);
+            views[slot].ptr = (uintptr_t)sl__split_joined_copy(part, i);
+            views[slot].span = task->view[slot].view->span; /* of a layout without strides, too */
+            pointers[slot] = &views[slot];
+        }
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];
         const sl_view *view = task->view[use->slot].view;
@@ -206,16 +215,13 @@ static void mark_views(const sl__split_loop *call, sl__failure *failure)
     }
 }
 
-void *sl__split_loop_target(const sl__split_loop *call, int i, void *targets[])
+void *sl__split_loop_target(const sl__split_loop *call, int i, void *const targets[])
 {
     const sl__task *task = call->task;
-    int number = 0;
-    for (int s = 0; s < task->slot[i]; s++)
-        number += call->plan.view[s].target;
-    return sl__interface_element(targets[number], task->into[i], task->kernel->args[i].size);
+    return sl__interface_element(targets[task->slot[i]], task->into[i], task->kernel->args[i].size);
 }
 
-static void part_store_results(sl__split_loop *call, void *targets[])
+static void part_store_results(sl__split_loop *call, void *const targets[])
 {
     const sl__task *task = call->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
@@ -225,6 +231,8 @@ static void part_store_results(sl__split_loop *call, void *targets[])
         void *to = task->host[i] != NULL ? task->host[i] : sl__split_loop_target(call, i, targets);
         sl__reduce_end(info, call->partial[i], call->blocks, task->policy->combine, to);
     }
+    if (call->plan.joined)
+        sl__split_joined_end(call, targets);
 }
 
 /* A target of which one element is written must be there itself. */
@@ -259,7 +267,7 @@ static void part_end(sl__split_loop *call, void *targets[])
     int own = atomic_load(&call->own);
     if (failure == NULL && targets != NULL && (failure = poisoned_target(call)) != NULL)
         own = 0;
-    if (failure == NULL && task->state->reductions > 0 && !call->joins)
+    if (failure == NULL && !call->joins)
         part_store_results(call, targets);
     if (!call->stored)
         mark_views(call, failure);
@@ -308,19 +316,23 @@ int sl__part_writes_whole(const sl__part *part)
     return 0;
 }
 
-void sl__combine_begin(const sl__split_loop *call)
+void sl__combine_begin(const sl__split_loop *call, void *buffers[], void *targets[])
 {
+    int n = 0;
     sl__progress_started();
-    for (int s = 0; s < call->task->views; s++)
-        if (call->plan.view[s].target)
+    for (int s = 0; s < call->task->views; s++) {
+        targets[s] = call->plan.view[s].target ? buffers[n++] : NULL;
+        if (targets[s] != NULL)
             sl__trace_lost(call->task->view[s].view);
+    }
 }
 
 static void combine_run(void *buffers[], void *arg)
 {
     SL__RUN();
-    sl__combine_begin(arg);
-    sl__split_loop_leave(arg, NULL, 0, buffers);
+    void *targets[SL__TASK_VIEWS];
+    sl__combine_begin(arg, buffers, targets);
+    sl__split_loop_leave(arg, NULL, 0, targets);
 }
 
 /* ---- for StarPU ---------------------------------------------------------------------------------------- */

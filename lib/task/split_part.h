@@ -50,21 +50,23 @@ double sl__part_device_seconds(const sl__part *part);
  * sl__task_end() */
 void sl__part_end(sl__part *part, sl__failure *failure, int own);
 
-/** What the task behind the parts begins with. */
-void sl__combine_begin(const sl__split_loop *call);
+/** What the task behind the parts begins with.
+ *  @param[out] targets  [views of the task] those of its buffers, struct sl__interface each; of other views NULL */
+void sl__combine_begin(const sl__split_loop *call, void *buffers[], void *targets[]);
 
 /** Why the call has no results, when its parts have ended. @return NULL: it has; or a reference
  *  @param[out] own  as above */
 sl__failure *sl__split_loop_failure(const sl__split_loop *call, int *own);
 
 /** @return where the result of an argument goes. @param[in] targets  as below */
-void *sl__split_loop_target(const sl__split_loop *call, int i, void *targets[]);
+void *sl__split_loop_target(const sl__split_loop *call, int i, void *const targets[]);
 
 /** The views that results go to are there, for whoever comes behind. */
 void sl__split_loop_mark(const sl__split_loop *call);
 
 /** One of a call's StarPU tasks has ended. @param[in] failure, own  as above
- *  @param[in] targets  of the last one, [targets] struct sl__interface each: where to store what goes to views */
+ *  @param[in] targets  of the last one, [views of the task] struct sl__interface each: where to store what goes to
+ *                         views; NULL of those that are no targets */
 void sl__split_loop_leave(sl__split_loop *call, sl__failure *failure, int own, void *targets[]);
 
 #endif

@@ -12,6 +12,7 @@
 #include "kernel/kinds.h"
 #include "task/split_ask.h"
 #include "task/split_nest.h"
+#include "task/split_joined.h"
 #include "task/split_plan.h"
 #include "task/split_scan.h"
 
@@ -33,9 +34,7 @@ static int goes_down(const sl__split_plan *plan, int q)
     return plan->places[q].list_ == NULL && plan->places[q].step_ < 0;
 }
 
-/* The border before part number k along a dimension, for k from 0 to the parts, as a place: the part has the places
- * from there to the next border, or the other way round where the space goes down. Borders are where blocks begin. */
-static sl_index split_cut(const sl__split_plan *plan, int q, int k)
+sl_index sl__split_border(const sl__split_plan *plan, int q, int k)
 {
     const sl__split_axis *axis = &plan->axis[q];
     const int down = goes_down(plan, q);
@@ -191,7 +190,7 @@ int sl__split_plan_make(sl__split_plan *plan)
             log_whole(plan, lead, s);
             return 0;
         }
-    return 1;
+    return sl__split_joined_plan(plan);
 }
 
 void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], sl_index end[])
@@ -199,14 +198,16 @@ void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], 
     for (int q = plan->task->space.rank - 1; q >= 0; q--) {
         const int parts = plan->axis[q].parts, k = number % parts, down = goes_down(plan, q);
         number /= parts;
-        first[q] = split_cut(plan, q, k + down);
-        end[q] = split_cut(plan, q, k + !down);
+        first[q] = sl__split_border(plan, q, k + down);
+        end[q] = sl__split_border(plan, q, k + !down);
     }
 }
 
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box)
 {
     sl_index first[SL_MAX_RANK], end[SL_MAX_RANK];
+    if (plan->blocks > 0)
+        return sl__split_joined_box(plan, number, box);
     sl__split_places(plan, number, first, end);
     return sl__space_part(&plan->task->space, plan->places, first, end, box);
 }
@@ -419,7 +420,7 @@ int sl__split_cuts_fit(const sl__split_plan *plan, sl_index extent, sl_index bef
 {
     const int q = only_axis(plan);
     for (int k = 1; k < plan->axis[q].parts; k++)
-        if ((split_cut(plan, q, k) + before) % extent != 0)
+        if ((sl__split_border(plan, q, k) + before) % extent != 0)
             return 0;
     return 1;
 }
@@ -451,6 +452,8 @@ int sl__split_cut_exactly(sl__split_plan *plan)
         plan->axis[q].block = 1;
     if (sl__form_of(plan->task->kernel)->scans)
         return sl__split_scan_fits(plan);
+    if (!sl__split_joined_exactly(plan))
+        return 0;
     return plan->task->state->reductions == 0 ? nest_fits(plan) : tiles_fit(plan);
 }
 

@@ -23,8 +23,12 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
 
 /** Cuts the loop at the borders of its views' parts and nowhere else: where parts are apart a loop's part has no other
  *  indices than those. @return 0: what it reduces would not be what it is unsplit there, for a tile of a device
- *  (kernel/blocks.h) would lie in two parts. */
+ *  (kernel/blocks.h), or a block of an array, would lie in two parts. */
 int sl__split_cut_exactly(sl__split_plan *plan);
+
+/** The border before part number @p k along a dimension, for k from 0 to the parts, as a place: the part has the places
+ *  from there to the next border, or the other way round where the space goes down. Borders are where blocks begin. */
+sl_index sl__split_border(const sl__split_plan *plan, int q, int k);
 
 /** Whether a loop is cut, along one dimension, at multiples of so many places alone.
  *  @param[in] before  places before its first one that count, too */

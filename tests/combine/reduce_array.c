@@ -99,7 +99,14 @@ static void define_gpu(const sl_index n3[], const double *x, sl_index n, double 
     wanted = wanted < 1 ? 1 : wanted;
     while (lanes < 256 && 2 * lanes <= wanted)
         lanes *= 2;
-    const sl_index blocks = least_of(wanted / lanes, 512), each = (points + blocks - 1) / blocks;
+    sl_index blocks = least_of(wanted / lanes, 512), each = (points + blocks - 1) / blocks, rows = 1;
+    const sl_index row = n3[1] * n3[2];
+    if (points >= 1048576 && blocks > 1 && each >= row) {
+        while (2 * rows * row <= each)
+            rows *= 2;
+        each = rows * row;
+        blocks = (points + each - 1) / each;
+    }
     double *all = calloc((size_t)(blocks * lanes * n), sizeof *all);
     for (sl_index q = 0; q < points; q++)
         all[(q / each * lanes + q % each % lanes) * n + cell_of(n3, q, n)] += x[q];
@@ -215,7 +222,7 @@ static void test_combine(void)
     ok(!differs(m, tenth, 3), "a stride");
     must(sl_view_split(x, SL_SPLIT(4)));
     must(sl_forall(ra_moments, SL_RANGE(0, 1000), 0, x, m, count));
-    ok(!differs(m, one, 3), "a split view is read whole");
+    ok(!differs(m, one, 3), "a split view");
     must(sl_forall(ra_moments, SL_RANGE(7, 7), 0, x, m, count));
     const double none[] = {0, 0, 0};
     ok(!differs(m, none, 3), "over nothing a sum is 0");
@@ -275,7 +282,7 @@ static void test_lanes(void)
     is_int(wrong, 0, "3000 loops on a GPU: copies within 64 MB, and as many as fit");
     sl__launch launch;
     const sl_policy policy = {0};
-    const sl_space space = SL_BOX(0, 1000, 0, 1000);
+    const sl_space space = SL_BOX(0, 1000, 0, 1000), large = SL_BOX(3, 4099, 0, 5000);
     const sl__launch_limits limits = {132, 2048, 1024, 1, 0};
     const sl__launch_call call = {.policy = &policy, .space = &space, .elements = 100, .bytes = 800};
     sl__launch_make(&call, &limits, &launch);
@@ -283,6 +290,19 @@ static void test_lanes(void)
            launch.reduction.lanes_ == 256 && launch.reduction.turns_[0] == 25642 &&
            sl__launch_cluster(&launch, &limits) == 1,
        "1e6 iterations into 100 doubles: 39 blocks of 256 lanes, no cluster");
+    const sl__launch_call whole = {.policy = &policy, .space = &large, .elements = 10, .bytes = 80};
+    sl__launch_make(&whole, &limits, &launch);
+    ok(launch.reduction.groups_ == 512 && launch.reduction.turns_[0] == 8 * 5000 && !launch.part,
+       "4096 rows of 5000: 8 rows a block");
+    const sl_space parts[] = {SL_BOX(3, 1027, 0, 5000), SL_BOX(1027, 4099, 0, 5000)};
+    for (int p = 0; p < 2; p++) {
+        const sl__launch_call call_of_part = {
+            .policy = &policy, .space = &parts[p], .whole = &large, .elements = 10, .bytes = 80};
+        sl__launch_make(&call_of_part, &limits, &launch);
+        ok(launch.reduction.groups_ == (p ? 384 : 128) && launch.reduction.turns_[0] == 8 * 5000 && launch.part &&
+               launch.part_first == (p ? 128 : 0),
+           "part %d has some of these blocks", p);
+    }
 }
 
 /* More iterations than the most blocks take that are as short as they may be. */

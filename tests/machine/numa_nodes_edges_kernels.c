@@ -97,3 +97,12 @@ SL_KERNEL(ne_fail, (i), scalar(int64_t, bad), inout(uint64_t, 1, u, own))
         SL_RAISE(4);
     SL_AT(u, i) += 1;
 }
+
+SL_KERNEL(ne_bins, (i), in(uint64_t, 1, u, halo(1)), out(uint64_t, 1, w, own), multi_reduce(uint64_t, sum, h),
+          scatter(uint64_t, max, 2, g))
+{
+    const uint64_t v = SL_AT(u, i - 1) + SL_AT(u, i + 1);
+    SL_AT(w, i) = v;
+    SL_SCATTER(h, i % SL_EXTENT(h, 0), v);
+    SL_SCATTER(g, i / 2 % 2, i % 3, v);
+}

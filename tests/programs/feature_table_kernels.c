@@ -185,7 +185,13 @@ SL_KERNEL(ft_table, (i, j), table(double, t), in(double, 2, x, own), out(double,
     SL_AT(z, i, j) = SL_AT(x, i, j) + SL_AT(t, (i + j) % SL_EXTENT(t, 0));
 }
 
-SL_KERNEL(ft_array, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, sum, t, array(5)))
+SL_KERNEL(ft_array, (i), in(double, 1, x, own), out(double, 1, z, own), reduce(double, sum, t, array(5)))
+{
+    SL_AT(z, i) = SL_AT(x, i) + 1;
+    SL_AT(t, i % 5) += SL_AT(x, i);
+}
+
+SL_KERNEL(ft_array_2, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, sum, t, array(5)))
 {
     SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
     SL_AT(t, (i + j) % 5) += SL_AT(x, i, j);
@@ -195,6 +201,12 @@ SL_KERNEL(ft_array, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduc
 SL_KERNEL(ft_scatter, (i, j), in(double, 2, x, own), scatter(double, max, 2, z))
 {
     SL_SCATTER(z, i, j, SL_AT(x, i, j) + 1);
+}
+
+SL_KERNEL(ft_bins, (i, j), in(double, 2, x, own), out(double, 2, z, own), multi_reduce(double, sum, t))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    SL_SCATTER(t, (i + j) % 5, 1);
 }
 
 SL_KERNEL(ft_map, (i), in(int32_t, 2, map, own(0, all), map), in(double, 1, x, own), scatter(double, max, 1, z))

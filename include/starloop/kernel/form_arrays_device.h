@@ -110,7 +110,7 @@
         } \
         __threadfence(); \
         __syncthreads(); \
-        if (!sl__device_last(sl__r_.ticket_)) \
+        if (sl__r_.ticket_ == NULL || !sl__device_last(sl__r_.ticket_)) /* of a part: others have blocks, too */ \
             return; \
         __threadfence(); \
         E_(SL__ARRAYS_ALL, K_, __VA_ARGS__) \

@@ -5,14 +5,6 @@
 
 #include "kernel/reduce.h"
 
-enum {
-    MOST_ROOM = 64 << 20, /* bytes of all copies of a loop */
-    MOST = 1024,          /* blocks */
-    BLOCKS = 64,          /* so many at least, ... */
-    LEAST = 64,           /* ... if that leaves so many iterations to each */
-    ENOUGH = 4096         /* iterations that are worth a block of few elements */
-};
-
 const sl_policy *sl__arrays_policy(sl_policy *policy, int rank)
 {
     memset(policy->tile, 0, sizeof policy->tile);
@@ -21,16 +13,6 @@ const sl_policy *sl__arrays_policy(sl_policy *policy, int rank)
         policy->order[d] = d;
     policy->collapse = rank;
     return policy;
-}
-
-int sl__arrays_blocks(sl_index points, sl_index elements, size_t bytes)
-{
-    sl_index each = points / BLOCKS < ENOUGH ? points / BLOCKS : ENOUGH;
-    each = each > LEAST ? each : LEAST;
-    each = each > elements ? each : elements;
-    const sl_index most = bytes > MOST_ROOM / MOST ? (sl_index)(MOST_ROOM / bytes) : MOST;
-    const sl_index count = points / each < most ? points / each : most;
-    return count > 1 ? (int)count : 1;
 }
 
 void sl__arrays_see(sl__copied *v, const void *args, const sl__window *window)
@@ -52,7 +34,7 @@ static char *array_copy(const sl__copies *c, const sl__copied *v, int copy)
 /* An only block may have the view itself: so an array of any length needs no more memory. */
 static int is_in_place(const sl__copies *c, const sl__copied *v)
 {
-    return c->count == 1 && !c->combine && (v->stride == 1 || v->count <= 1);
+    return c->count == 1 && c->branch == 0 && !c->combine && (v->stride == 1 || v->count <= 1);
 }
 
 void *sl__arrays_take(const sl__copies *c, const sl__copied *v, int copy)
@@ -82,19 +64,31 @@ static void join_nothing(const sl__copies *c, const sl__copied *v, sl_index at, 
         sl__reduce_fill(v->info->op, v->type, v->to + i * v->stride * size, 1);
 }
 
+/* Of a part of a loop: each branch of the tree stays by itself. */
+static void leave_branches(const sl__copies *c, const sl__copied *v, size_t first, size_t bytes)
+{
+    char *to = v->to;
+    for (int copy = 0; copy < c->count; copy += (int)c->branch, to += v->apart)
+        memcpy(to + first, array_copy(c, v, copy) + first, bytes);
+}
+
 void sl__arrays_join(const sl__copies *c, const sl__copied *v, sl_index at, sl_index end)
 {
     const size_t first = (size_t)at * v->info->size;
+    const int most = c->branch > 0 && c->branch < c->count ? (int)c->branch : c->count;
     if (!c->used[0]) {
         join_nothing(c, v, at, end);
         return;
     }
     if (is_in_place(c, v))
         return;
-    for (int step = 1; step < c->count; step *= 2)
+    for (int step = 1; step < most; step *= 2)
         for (int copy = 0; copy + step < c->count; copy += 2 * step)
             if (c->used[copy + step]) /* some threads of a nest may not have come */
                 sl__reduce_join(v->info->op, v->type, array_copy(c, v, copy) + first,
                                 array_copy(c, v, copy + step) + first, end - at);
-    put_results(c, v, array_copy(c, v, 0) + first, at, end);
+    if (c->branch > 0)
+        leave_branches(c, v, first, (size_t)(end - at) * v->info->size);
+    else
+        put_results(c, v, array_copy(c, v, 0) + first, at, end);
 }

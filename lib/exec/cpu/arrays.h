@@ -11,10 +11,6 @@
  *  @param[in,out] policy  the loop's own one  @return it */
 const sl_policy *sl__arrays_policy(sl_policy *policy, int rank);
 
-/** @return into how many blocks a loop is cut, at least 1: they depend on the space and the arrays alone.
- *  @param[in] elements  of all arrays of a block  @param[in] bytes  of them */
-int sl__arrays_blocks(sl_index points, sl_index elements, size_t bytes);
-
 /** What an argument sees of its view, from the packed arguments. @param[in] window  NULL: all of it, as it is */
 void sl__arrays_see(sl__copied *v, const void *args, const sl__window *window);
 

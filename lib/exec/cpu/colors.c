@@ -13,7 +13,7 @@
 #include "kernel/space.h"
 
 enum {
-    CACHED = 8,        /* maps */
+    CACHED = 128,      /* maps; of loops in parts, those of each */
     IN_ORDER = 64,     /* iterations that are one unit */
     BLOCKS = 256,      /* units at least, where they are blocks; as many */
     BLOCK = 256,       /* iterations of one, at most */

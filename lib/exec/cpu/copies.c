@@ -78,7 +78,8 @@ sl_index sl__copies_make(const sl__task *task, void *buffers[], const void *args
             sl__arrays_see(v, args, sl__window_at(task->windows, i));
         else
             c->possible &= copied_make(v) && sl__window_at(task->windows, i) == NULL;
-        c->each += rounded((size_t)v->count * v->info->size);
+        v->apart = rounded((size_t)v->count * v->info->size);
+        c->each += v->apart;
         c->elements += v->count;
     }
     const sl_index most = c->each > 0 ? (sl_index)(MOST_BYTES / c->each) : FIXED;

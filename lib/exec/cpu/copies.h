@@ -25,23 +25,29 @@ typedef struct sl__copied {
     int inner;               /**< dimension of a row; -1: all of the view is one, without gaps */
     char *to;                /**< an array of results: its first element, ... */
     sl_index stride, first;  /**< ... how many elements lie between two, and the index of the first one */
+    size_t apart; /**< bytes of a copy, from where the next one may begin: of those that a part of a loop leaves */
 } sl__copied;
 
 /** The copies of a loop. */
 typedef struct sl__copies {
     int views;
     sl__copied view[SL_MAX_ARGS];
-    size_t each;           /**< bytes of one copy of all views */
-    sl_index elements;     /**< of it */
-    int possible;          /**< whether they can be made: not of a view that no strides describe, with gaps */
-    int count;             /**< of copies */
-    int arrays;            /**< they are arrays of results, each of a block: exec/cpu/arrays.h */
-    int combine;           /**< of those: the results are joined into what the views hold */
-    int fixed;             /**< copy c takes share c of the iterations, whatever the threads are; else thread c's */
-    sl__fastest choice;    /**< how the loop scatters, where the library chooses */
-    const void *args;      /**< the loop's packed arguments */
-    size_t args_bytes;     /**< of them */
-    sl__block own;         /**< memory, where no worker keeps it */
+    size_t each;       /**< bytes of one copy of all views */
+    sl_index elements; /**< of it */
+    int possible;      /**< whether they can be made: not of a view that no strides describe, with gaps */
+    int count;         /**< of copies */
+    int arrays;        /**< they are arrays of results, each of a block: exec/cpu/arrays.h */
+    int combine;       /**< of those: the results are joined into what the views hold */
+    int fixed;         /**< copy c takes share c of the iterations, whatever the threads are; else thread c's */
+    sl_index first, shares, units; /**< of those: share first + c of so many of so many units */
+    sl_index before;    /**< of a part of a loop: so many units of the whole loop, whose shares these are, come
+                             before its own */
+    sl_index branch;    /**< so many copies of arrays are joined in pairs, and left by the part; 0: it is a whole loop,
+                             of which all are joined */
+    sl__fastest choice; /**< how the loop scatters, where the library chooses */
+    const void *args;   /**< the loop's packed arguments */
+    size_t args_bytes;  /**< of them */
+    sl__block own;      /**< memory, where no worker keeps it */
     unsigned char *packed; /**< [count] packed arguments, a multiple of 64 bytes each, then the copies */
     unsigned char *memory; /**< [count] copies */
     unsigned char *used;   /**< [count] whether a thread came for it */

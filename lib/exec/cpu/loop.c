@@ -123,6 +123,16 @@ void sl__loop_run_scheduled(sl__loop_exec *r, sl__share *s, int thread, int thre
             run_units(r, first, last, s);
 }
 
+/* The share of the iterations that a copy is for. */
+static void run_share(sl__loop_exec *r, sl__share *s, int copy)
+{
+    const sl__copies *c = r->copies;
+    struct sl__deal deal;
+    sl__deal_make(&deal, SL__DEAL_STATIC, 0, -c->before, c->units - c->before, (int)c->first + copy, (int)c->shares);
+    while (sl__deal_take(&deal, &r->next, (int)c->first + copy, (int)c->shares))
+        run_units(r, deal.first_, deal.last_, s);
+}
+
 /* With copies of the views that the loop scatters into. */
 static void run_copied(sl__loop_exec *r, sl__share *s, int thread, int threads)
 {
@@ -132,7 +142,7 @@ static void run_copied(sl__loop_exec *r, sl__share *s, int thread, int threads)
     for (int copy = thread; copy < copies->count; copy += copies->fixed ? threads : copies->count) {
         s->args = sl__copies_take(copies, copy);
         if (copies->fixed)
-            run_dealt(r, s, SL__DEAL_STATIC, copy, copies->count);
+            run_share(r, s, copy);
         else
             sl__loop_run_scheduled(r, s, thread, threads);
     }

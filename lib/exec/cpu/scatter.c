@@ -4,7 +4,10 @@
 #include "exec/cpu/arrays.h"
 #include "exec/cpu/checked.h"
 #include "exec/form.h"
+#include "kernel/blocks.h"
 #include "kernel/policy.h"
+#include "kernel/space.h"
+#include "task/split_joined.h"
 
 const sl_policy *sl__scatter_policy(sl_policy *policy, int rank)
 {
@@ -14,14 +17,37 @@ const sl_policy *sl__scatter_policy(sl_policy *policy, int rank)
     return policy;
 }
 
+/* Copies of which each takes a share of the loop's units. */
+static void deal_shares(const sl__loop_exec *r, sl__copies *copies, sl_index count)
+{
+    copies->fixed = 1;
+    copies->count = (int)count;
+    copies->first = copies->before = 0;
+    copies->shares = count;
+    copies->units = r->cut.units;
+}
+
+/* Of a part of a loop those of the whole loop's blocks that it has. */
+static void deal_blocks(const sl__loop_exec *r, sl__copies *copies)
+{
+    const sl__task *task = r->task;
+    const sl__split_plan *plan = &task->stands_for->call->plan;
+    sl_index end;
+    copies->branch = sl__split_joined_run(plan, task->stands_for->number, &copies->first, &end);
+    copies->fixed = 1;
+    copies->count = (int)(end - copies->first);
+    copies->shares = plan->blocks;
+    copies->units = sl_space_size(task->whole);
+    copies->before = (task->space.lo[0] - task->whole->lo[0]) * (copies->units / sl__space_length(task->whole, 0));
+}
+
 /* As many copies as the space and the views say. */
 static int begin_fixed(sl__loop_exec *r, sl__copies *copies, sl_index most)
 {
     r->gang = NULL;
     r->schedule = SL_STATIC;
     r->chunk = 0;
-    copies->fixed = 1;
-    copies->count = sl__copies_fixed(copies, r->cut.points, most);
+    deal_shares(r, copies, sl__copies_fixed(copies, r->cut.points, most));
     if (copies->count == 1) {
         r->threads = 1;
         return 1;
@@ -68,8 +94,10 @@ static int begin_arrays(sl__loop_exec *r, sl__copies *copies, void *buffers[])
     r->gang = NULL;
     r->schedule = SL_STATIC;
     r->chunk = 0;
-    copies->fixed = 1;
-    copies->count = sl__arrays_blocks(r->cut.points, copies->elements, copies->each);
+    if (r->task->stands_for != NULL)
+        deal_blocks(r, copies);
+    else
+        deal_shares(r, copies, sl__array_blocks(r->cut.points, copies->elements, copies->each));
     r->copies = sl__copies_begin(copies) ? copies : NULL;
     return r->copies != NULL;
 }
@@ -103,6 +131,7 @@ static int scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
 {
     const sl_policy *policy = r->task->policy;
     copies->choice.timed = 0;
+    copies->branch = 0;
     copies->arrays = r->task->state->arrays > 0;
     if (copies->arrays)
         return begin_arrays(r, copies, buffers);

@@ -60,8 +60,15 @@ typedef struct sl__flight {
     void *part;             /* pinned memory: what the CUDA blocks of a part of a loop reduced; NULL: none did yet */
     size_t part_bytes;      /* of it */
     gpu_event behind;       /* it, where another device waits for it; NULL: none did yet */
-    size_t part_at[SL_MAX_ARGS];   /* where in it the results of an argument begin */
-    sl__part_results part_results; /* which of the loop's they are */
+    size_t part_at[SL_MAX_ARGS];          /* where in it the results of an argument begin */
+    sl__part_results part_results;        /* which of the loop's they are */
+    void *joined;                         /* pinned memory: what a part of a loop leaves; NULL: none did yet */
+    void *joined_device;                  /* device memory: where it scatters into that */
+    size_t joined_bytes;                  /* of each */
+    size_t joined_at[SL_MAX_ARGS];        /* where in it what it leaves of an argument begins */
+    const void *joined_from[SL_MAX_ARGS]; /* device memory: of arrays, the results of its blocks, ... */
+    sl_index joined_blocks, joined_lanes; /* ... how many they are, and how many copies apart */
+    gpu_error joined_error;               /* of copying that from the device */
     unsigned grid[3], block[3];
 } sl__flight;
 

@@ -24,7 +24,7 @@ typedef struct part_flight {
     sl__task task; /* that stands for it */
     sl__part *part;
     sl__flight *flight;
-    sl__failure *copies; /* why its edges could not be saved; NULL */
+    sl__failure *copies; /* why its edges, or what it leaves, could not be saved; NULL */
 } part_flight;
 
 void sl__cuda_part_over(void *flight)
@@ -131,7 +131,9 @@ static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **f
         free(p);
         return NULL;
     }
-    p->copies = copy_edges(device, part, buffers, pointers, 1);
+    p->copies = sl__cuda_joined_failure(&p->task, p->flight->joined_error);
+    if (p->copies == NULL)
+        p->copies = copy_edges(device, part, buffers, pointers, 1);
     if (part->call->joins) {
         part->flight = p;
         mark_behind(p->flight);
@@ -164,8 +166,8 @@ static int part_leaves(part_flight *p)
                                .seconds = sl__part_device_seconds(p->part),
                                .few = SL__LAUNCHED_PARTS};
     return p->copies == NULL && !sl__task_may_fail(&p->task) &&
-           (p->task.state->reductions == 0 || p->part->call->joins) && !sl__part_writes_whole(p->part) &&
-           sl__early_completion_add(p->flight->device, &what);
+           (!sl__kernel_reduces(p->task.state) || p->part->call->joins) && !p->part->call->plan.joined &&
+           !sl__part_writes_whole(p->part) && sl__early_completion_add(p->flight->device, &what);
 }
 
 static void run_part_run(void *buffers[], void *arg)
@@ -244,12 +246,13 @@ static void run_combine_run(void *buffers[], void *arg)
     SL__RUN();
     sl__split_loop *call = arg;
     int own;
-    sl__combine_begin(call);
+    void *targets[SL__TASK_VIEWS];
+    sl__combine_begin(call, buffers, targets);
     sl__failure *failure = sl__split_loop_failure(call, &own);
     sl__cuda_device *device = failure == NULL ? sl__cuda_device_current(call->task->at, &failure) : NULL;
     if (device != NULL) {
         own = 1;
-        failure = join_parts(device, call, buffers);
+        failure = join_parts(device, call, targets);
     }
     const sl__launched what = {
         .mark = join_mark, .passed = join_passed, .arg = call, .seconds = SL__DEVICE_LAUNCH, .few = SL__LAUNCHED_PARTS};

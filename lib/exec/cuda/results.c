@@ -6,6 +6,7 @@
 
 #include "data/interface.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/joined.h"
 #include "exec/cuda/measured.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
@@ -179,7 +180,10 @@ gpu_error sl__cuda_aim_results(sl__flight *flight, void *buffers[], int scans, s
         r->mailbox_[i] =
             task->whole == NULL && task->publishes >> i & 1 ? task->view[task->slot[i]].view->mail.box : NULL;
     }
-    return launch->part ? aim_part(flight, launch, r) : GPU_SUCCESS;
+    if (!launch->part)
+        return GPU_SUCCESS;
+    r->ticket_ = NULL;
+    return task->state->arrays > 0 ? sl__cuda_joined_aim(flight, r) : aim_part(flight, launch, r);
 }
 
 void sl__cuda_aim_join(sl__cuda_device *device, const sl__split_loop *call, void *targets[], sl__device_reduction *r)

@@ -13,6 +13,7 @@
 #include "exec/cuda/early_completion.h"
 #include "exec/cuda/backend.h"
 #include "exec/cuda/clock.h"
+#include "exec/cuda/joined.h"
 #include "exec/cuda/launch.h"
 #include "exec/cuda/results.h"
 #include "exec/cuda/run.h"
@@ -52,12 +53,24 @@ sl__failure *sl__cuda_outcome(const sl__flight *flight)
     }
     if (failure == NULL) { /* a failed loop has no result */
         sl__cuda_store_results(flight);
+        sl__cuda_joined_store(flight);
         if (flight->timed && (flight->due || flight->scatter.timed))
             run_note_time(flight);
     }
     if (sl__watched())
         sl__cuda_flown(flight);
     return failure;
+}
+
+sl__failure *sl__cuda_joined_failure(const sl__task *task, gpu_error error)
+{
+    char who[SL__TASK_WHO];
+    if (error == GPU_SUCCESS)
+        return NULL;
+    (void)gpu_get_last_error();
+    return sl__failure_new(task->at, error == GPU_ERROR_MEMORY_ALLOCATION ? SL_ERR_MEMORY : SL_ERR_DEVICE,
+                           "%s: expected a copy for a part of what it scatters or reduces into, got %s",
+                           sl__task_who(task, who), gpu_get_error_string(error));
 }
 
 /* Launches a task. @return its flight; NULL with *failure set. */
@@ -78,9 +91,13 @@ static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned 
         sl__cuda_places(task, buffers);
     if (sl__tools_on())
         sl__trace_tool_begin(task, SL__ON_DEVICE);
-    *failure = sl__cuda_launch(flight, buffers);
+    *failure = sl__cuda_joined_failure(task, sl__cuda_joined_begin(flight, buffers));
     if (*failure == NULL)
+        *failure = sl__cuda_launch(flight, buffers);
+    if (*failure == NULL) {
+        flight->joined_error = sl__cuda_joined_fetch(flight); /* with the device locked: from its scratch memory */
         return flight;
+    }
     sl__cuda_flight_give(flight);
     return NULL;
 }

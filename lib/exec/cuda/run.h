@@ -16,4 +16,7 @@ void sl__cuda_set_epilogue(sl__cuda_device *device, void (*function)(void *), vo
 /** What a launch that the stream has passed has come to. @return NULL: its results are stored; or its failure */
 sl__failure *sl__cuda_outcome(const sl__flight *flight);
 
+/** What an error is of the copies of what a part of a loop leaves. @return NULL: it is none */
+sl__failure *sl__cuda_joined_failure(const sl__task *task, gpu_error error);
+
 #endif

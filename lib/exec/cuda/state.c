@@ -8,6 +8,7 @@
 
 #include "exec/cuda/backend.h"
 #include "exec/cuda/edges.h"
+#include "exec/cuda/joined.h"
 #include "exec/cuda/state.h"
 
 enum { ENOUGH_FOR_CLUSTERS = 2 * SL__DEVICE_CLUSTER }; /* multiprocessors */
@@ -115,6 +116,7 @@ void sl__cuda_flight_free(sl__flight *flight)
         gpu_event_destroy(flight->behind);
     gpu_free(flight->arguments);
     sl__cuda_pinned_free(flight->part);
+    sl__cuda_joined_free(flight);
     sl__cuda_pinned_free(flight->pinned);
     free(flight);
 }
