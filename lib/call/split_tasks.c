@@ -121,7 +121,7 @@ static int waits_for_devices(const sl__split_plan *plan, int number)
 
 /* A device reads edges of parts that are at home on others where they lie, and copies them itself: StarPU would copy
  * each beside the task first, when it is ready, and look for the end. */
-static void find_nodes(sl__part *part)
+static void find_sources(sl__part *part)
 {
     const sl__split_plan *plan = &part->call->plan;
     part->fetches = 0;
@@ -147,7 +147,7 @@ static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
     call->part[n] = (sl__part){
         .call = call, .number = number, .order = n, .worker = sl__homes_worker(&call->plan, cell, cells), .use = *use};
     call->part[n].uses = sl__split_uses(&call->plan, &box, *use);
-    find_nodes(&call->part[n]);
+    find_sources(&call->part[n]);
     *use += call->part[n].uses;
     return n + 1;
 }

@@ -18,7 +18,7 @@ static int joined_of(const sl__flight *flight)
 }
 
 /* Whether a part leaves something of an argument. */
-static int part_leaves(const sl__flight *flight, int i)
+static int is_left_of(const sl__flight *flight, int i)
 {
     return sl__joins_of(flight->task->kernel->args[i].kind) != SL__JOINS_NOTHING;
 }
@@ -36,7 +36,7 @@ static gpu_error reserve_copies(sl__flight *flight, sl_index copies)
     size_t room = 0;
     for (int i = 0; i < flight->task->kernel->nargs; i++) {
         flight->joined_at[i] = room;
-        if (part_leaves(flight, i))
+        if (is_left_of(flight, i))
             room += ((size_t)copies * left_bytes(flight->task, i) + JOINED_ALIGN - 1) / JOINED_ALIGN * JOINED_ALIGN;
     }
     if (room <= flight->joined_bytes && (arrays || flight->joined_device != NULL || room == 0))
@@ -60,7 +60,7 @@ gpu_error sl__cuda_joined_begin(sl__flight *flight, void *const buffers[])
         return GPU_SUCCESS;
     gpu_error error = reserve_copies(flight, 1);
     for (int i = 0; i < task->kernel->nargs && error == GPU_SUCCESS; i++) {
-        if (!part_leaves(flight, i))
+        if (!is_left_of(flight, i))
             continue;
         char *const copy = (char *)flight->joined + flight->joined_at[i];
         char *const there = (char *)flight->joined_device + flight->joined_at[i];
@@ -88,7 +88,7 @@ gpu_error sl__cuda_joined_fetch(const sl__flight *flight)
     if (joined_of(flight) == SL__JOINED_NOTHING)
         return GPU_SUCCESS;
     for (int i = 0; i < task->kernel->nargs && error == GPU_SUCCESS; i++)
-        if (part_leaves(flight, i) && left_bytes(task, i) > 0)
+        if (is_left_of(flight, i) && left_bytes(task, i) > 0)
             error = gpu_memcpy2d_async((char *)flight->joined + flight->joined_at[i], left_bytes(task, i),
                                        flight->joined_from[i], (size_t)flight->joined_lanes * left_bytes(task, i),
                                        left_bytes(task, i), (size_t)flight->joined_blocks, GPU_MEMCPY_DEVICE_TO_HOST,
@@ -102,7 +102,7 @@ void sl__cuda_joined_store(const sl__flight *flight)
     if (joined_of(flight) == SL__JOINED_NOTHING)
         return;
     for (int i = 0; i < task->kernel->nargs; i++) {
-        if (!part_leaves(flight, i))
+        if (!is_left_of(flight, i))
             continue;
         const char *from = (const char *)flight->joined + flight->joined_at[i];
         char *to = sl__split_joined_copy(task->stands_for, i);
