@@ -190,16 +190,14 @@ sl_index sl__split_joined_run(const sl__split_plan *plan, int number, sl_index *
     return branch;
 }
 
-int sl__split_joined_box(const sl__split_plan *plan, int number, sl_space *box)
+void sl__split_joined_rows(const sl__split_plan *plan, int number, sl_index *begin, sl_index *end)
 {
     const sl_space *space = &plan->task->space;
     const sl_index points = sl_space_size(space), row = points / sl__space_length(space, 0);
-    sl_index first, end;
-    (void)sl__split_joined_run(plan, number, &first, &end);
-    *box = *space;
-    box->lo[0] = space->lo[0] + sl__array_block_begin(points, plan->blocks, first) / row;
-    box->hi[0] = space->lo[0] + (sl__array_block_begin(points, plan->blocks, end) + row - 1) / row;
-    return first < end;
+    sl_index first, last;
+    (void)sl__split_joined_run(plan, number, &first, &last);
+    *begin = sl__array_block_begin(points, plan->blocks, first) / row;
+    *end = first < last ? (sl__array_block_begin(points, plan->blocks, last) + row - 1) / row : *begin;
 }
 
 /* ---- copies --------------------------------------------------------------------------------------------------- */

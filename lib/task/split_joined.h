@@ -33,9 +33,9 @@ int sl__split_joined_pays(const sl__split_plan *plan);
  * make one branch of the tree: the first one is a multiple of it. */
 sl_index sl__split_joined_run(const sl__split_plan *plan, int number, sl_index *first, sl_index *end);
 
-/** The rows that hold the iterations of these blocks, of which the first and the last may be shared with the parts
- * beside it. @return 0: there are none. */
-int sl__split_joined_box(const sl__split_plan *plan, int number, sl_space *box);
+/** The rows that hold the iterations of these blocks, begin to end, as places along dimension 0; the first and the last
+ *  may be shared with the parts beside it. */
+void sl__split_joined_rows(const sl__split_plan *plan, int number, sl_index *begin, sl_index *end);
 
 /** @return bytes of one copy of an argument, a multiple of 64. */
 size_t sl__split_joined_bytes(const sl__task *task, int i);

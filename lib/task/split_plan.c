@@ -200,14 +200,14 @@ void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], 
         number /= parts;
         first[q] = sl__split_border(plan, q, k + down);
         end[q] = sl__split_border(plan, q, k + !down);
+        if (q == 0 && plan->blocks > 0)
+            sl__split_joined_rows(plan, k, &first[q], &end[q]);
     }
 }
 
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box)
 {
     sl_index first[SL_MAX_RANK], end[SL_MAX_RANK];
-    if (plan->blocks > 0)
-        return sl__split_joined_box(plan, number, box);
     sl__split_places(plan, number, first, end);
     return sl__space_part(&plan->task->space, plan->places, first, end, box);
 }

@@ -300,7 +300,7 @@ static void test_lanes(void)
             .policy = &policy, .space = &parts[p], .whole = &large, .elements = 10, .bytes = 80};
         sl__launch_make(&call_of_part, &limits, &launch);
         ok(launch.reduction.groups_ == (p ? 384 : 128) && launch.reduction.turns_[0] == 8 * 5000 && launch.part &&
-               launch.part_first == (p ? 128 : 0),
+               launch.part_results.first == (p ? 128 : 0),
            "part %d has some of these blocks", p);
     }
 }

@@ -127,108 +127,110 @@ static void test_launch(void)
     is_int(host_looks(&m[0], 0) + host_looks(&m[1], 0), 0, "and have the values of plain C");
     end_model(&m[0]);
     end_model(&m[1]);
-    /* ---- scatters ------------------------------------------------------------------------------------------------ */
+}
 
-    /* Each part scatters into copies of its own, there or here; they are joined in main memory, where the host looks.
-     */
-    static void test_joined(void)
-    {
-        enum { N = 5000, PARTS = 4, SWEEPS = 8, BINS = 7 };
-        static const sl_index n[] = {N}, bins[] = {BINS}, grid[] = {2, 3};
-        model m[2] = {model_of("u", RIGHT, 1, n), model_of("w", RIGHT, 1, n)}, h = model_of("h", RIGHT, 1, bins),
-              g = model_of("g", LEFT, 2, grid);
-        cut_views(m, PARTS);
-        fill_model(&m[0], 1);
-        fill_model(&m[1], 1);
-        fill_model(&h, 100);
-        fill_model(&g, 0);
-        const sl_space box = SL_RANGE(1, N - 1);
-        const int64_t queued = sl__split_parts_queued();
-        for (int s = 0; s < SWEEPS; s++) {
-            const uint64_t *const u = m[s % 2].value;
-            stand_for_a_device(s % 3 != 2);
-            must(sl_forall(ne_bins, box, m[s % 2].view, m[!(s % 2)].view, h.view, g.view));
-            for (sl_index i = 1; i < N - 1; i++) {
-                const uint64_t v = u[i - 1] + u[i + 1];
-                uint64_t *const most = &g.value[i / 2 % 2 * 3 + i % 3];
-                m[!(s % 2)].value[i] = v;
-                h.value[i % BINS] += v;
-                *most = v > *most ? v : *most;
-            }
+/* ---- scatters ------------------------------------------------------------------------------------------------ */
+
+/* Each part scatters into copies of its own, there or here; they are joined in main memory, where the host looks.
+ */
+static void test_joined(void)
+{
+    enum { N = 5000, PARTS = 4, SWEEPS = 8, BINS = 7 };
+    static const sl_index n[] = {N}, bins[] = {BINS}, grid[] = {2, 3};
+    model m[2] = {model_of("u", RIGHT, 1, n), model_of("w", RIGHT, 1, n)}, h = model_of("h", RIGHT, 1, bins),
+          g = model_of("g", LEFT, 2, grid);
+    cut_views(m, PARTS);
+    fill_model(&m[0], 1);
+    fill_model(&m[1], 1);
+    fill_model(&h, 100);
+    fill_model(&g, 0);
+    const sl_space box = SL_RANGE(1, N - 1);
+    const int64_t queued = sl__split_parts_queued();
+    for (int s = 0; s < SWEEPS; s++) {
+        const uint64_t *const u = m[s % 2].value;
+        stand_for_a_device(s % 3 != 2);
+        must(sl_forall(ne_bins, box, m[s % 2].view, m[!(s % 2)].view, h.view, g.view));
+        for (sl_index i = 1; i < N - 1; i++) {
+            const uint64_t v = u[i - 1] + u[i + 1];
+            uint64_t *const most = &g.value[i / 2 % 2 * 3 + i % 3];
+            m[!(s % 2)].value[i] = v;
+            h.value[i % BINS] += v;
+            *most = v > *most ? v : *most;
         }
-        is_int(sl__split_parts_queued() - queued, SWEEPS * PARTS, "loops with halos that scatter run in parts");
-        is_int(host_looks(&h, 0) + host_looks(&g, 0) + host_looks(&m[0], 0) + host_looks(&m[1], 0), 0,
-               "and all values are plain C's");
-        end_model(&m[0]);
-        end_model(&m[1]);
-        end_model(&h);
-        end_model(&g);
     }
+    is_int(sl__split_parts_queued() - queued, SWEEPS * PARTS, "loops with halos that scatter run in parts");
+    is_int(host_looks(&h, 0) + host_looks(&g, 0) + host_looks(&m[0], 0) + host_looks(&m[1], 0), 0,
+           "and all values are plain C's");
+    end_model(&m[0]);
+    end_model(&m[1]);
+    end_model(&h);
+    end_model(&g);
+}
 
-    /* ---- failures ------------------------------------------------------------------------------------------------ */
+/* ---- failures ------------------------------------------------------------------------------------------------ */
 
-    static void test_failures(void)
-    {
-        enum { N = 400, PARTS = 4 };
-        static const sl_index n[] = {N};
-        model m[2] = {model_of("u", RIGHT, 1, n), model_of("w", RIGHT, 1, n)};
-        const sl_space box = box_of(&m[0], NEAR_LOOP, NULL), all = SL_RANGE(0, N);
-        cut_views(m, PARTS);
-        fill_model(&m[0], 5);
-        fill_model(&m[1], 6);
-        stand_for_a_device(1);
-        run_loop(NEAR_LOOP, &m[0], &m[1], &box);
-        must(sl_forall(ne_fail, all, (int64_t)(N / PARTS + 7), m[0].view));
-        must(sl_forall(ne_near1, box, m[0].view, m[1].view));
-        is_int(sl_wait(), SL_ERR_RAISED, "a part fails");
-        const sl__grid *grid = sl__splits_of(m[1].view)->parts;
-        int spoilt = 0;
-        for (int p = 0; p < PARTS; p++)
-            spoilt += (atomic_load(&grid->part[p].stretch[SL__STRETCH_PART].poison) != NULL) << p;
-        is_int(spoilt, 7, "and spoils what the parts beside it would have made of its edges, and no other");
-        fill_model(&m[0], 9);
-        fill_model(&m[1], 10);
-        run_loop(NEAR_LOOP, &m[0], &m[1], &box);
-        run_loop(NEAR_LOOP, &m[1], &m[0], &box);
-        is_int(host_looks(&m[0], 0) + host_looks(&m[1], 0), 0, "what the host writes makes them good again");
-        end_model(&m[0]);
-        end_model(&m[1]);
+static void test_failures(void)
+{
+    enum { N = 400, PARTS = 4 };
+    static const sl_index n[] = {N};
+    model m[2] = {model_of("u", RIGHT, 1, n), model_of("w", RIGHT, 1, n)};
+    const sl_space box = box_of(&m[0], NEAR_LOOP, NULL), all = SL_RANGE(0, N);
+    cut_views(m, PARTS);
+    fill_model(&m[0], 5);
+    fill_model(&m[1], 6);
+    stand_for_a_device(1);
+    run_loop(NEAR_LOOP, &m[0], &m[1], &box);
+    must(sl_forall(ne_fail, all, (int64_t)(N / PARTS + 7), m[0].view));
+    must(sl_forall(ne_near1, box, m[0].view, m[1].view));
+    is_int(sl_wait(), SL_ERR_RAISED, "a part fails");
+    const sl__grid *grid = sl__splits_of(m[1].view)->parts;
+    int spoilt = 0;
+    for (int p = 0; p < PARTS; p++)
+        spoilt += (atomic_load(&grid->part[p].stretch[SL__STRETCH_PART].poison) != NULL) << p;
+    is_int(spoilt, 7, "and spoils what the parts beside it would have made of its edges, and no other");
+    fill_model(&m[0], 9);
+    fill_model(&m[1], 10);
+    run_loop(NEAR_LOOP, &m[0], &m[1], &box);
+    run_loop(NEAR_LOOP, &m[1], &m[0], &box);
+    is_int(host_looks(&m[0], 0) + host_looks(&m[1], 0), 0, "what the host writes makes them good again");
+    end_model(&m[0]);
+    end_model(&m[1]);
+}
+
+void test_edges(void)
+{
+    edge_place = here_or_there;
+    run_programs(!ne_near1__kernel.bounds_checked);
+    if (ne_near1__kernel.bounds_checked) {
+        skip("bodies check bounds: they find whole views", "tasks of edges");
+        return;
     }
-
-    void test_edges(void)
-    {
-        edge_place = here_or_there;
-        run_programs(!ne_near1__kernel.bounds_checked);
-        if (ne_near1__kernel.bounds_checked) {
-            skip("bodies check bounds: they find whole views", "tasks of edges");
-            return;
-        }
-        test_tasks();
-        for (int rank = 1; rank <= 3; rank++) {
-            test_moves(RIGHT, rank);
-            test_moves(LEFT, rank);
-        }
-        test_launch();
-        test_joined();
-        test_failures();
+    test_tasks();
+    for (int rank = 1; rank <= 3; rank++) {
+        test_moves(RIGHT, rank);
+        test_moves(LEFT, rank);
     }
+    test_launch();
+    test_joined();
+    test_failures();
+}
 
-    /* ---- less memory than parts ---------------------------------------------------------------------------------- */
+/* ---- less memory than parts ---------------------------------------------------------------------------------- */
 
-    void test_edges_evicted(void)
-    {
-        enum { SIDE = 1024, PARTS = 16, SWEEPS = 6 };
-        static const sl_index n[] = {SIDE, SIDE};
-        model m[2] = {model_of("u", RIGHT, 2, n), model_of("w", RIGHT, 2, n)};
-        cut_views(m, PARTS);
-        fill_model(&m[0], 3);
-        fill_model(&m[1], 4);
-        stand_for_a_device(1);
-        const sl_space box = box_of(&m[0], NEAR_LOOP, NULL);
-        for (int s = 0; s < SWEEPS; s++)
-            run_loop(NEAR_LOOP, &m[s % 2], &m[!(s % 2)], &box);
-        is_int(host_looks(&m[0], 0) + host_looks(&m[1], 0), 0,
-               "two views of 8 MiB in %d parts are swept where there is room for half of one", PARTS);
-        end_model(&m[0]);
-        end_model(&m[1]);
-    }
+void test_edges_evicted(void)
+{
+    enum { SIDE = 1024, PARTS = 16, SWEEPS = 6 };
+    static const sl_index n[] = {SIDE, SIDE};
+    model m[2] = {model_of("u", RIGHT, 2, n), model_of("w", RIGHT, 2, n)};
+    cut_views(m, PARTS);
+    fill_model(&m[0], 3);
+    fill_model(&m[1], 4);
+    stand_for_a_device(1);
+    const sl_space box = box_of(&m[0], NEAR_LOOP, NULL);
+    for (int s = 0; s < SWEEPS; s++)
+        run_loop(NEAR_LOOP, &m[s % 2], &m[!(s % 2)], &box);
+    is_int(host_looks(&m[0], 0) + host_looks(&m[1], 0), 0,
+           "two views of 8 MiB in %d parts are swept where there is room for half of one", PARTS);
+    end_model(&m[0]);
+    end_model(&m[1]);
+}
