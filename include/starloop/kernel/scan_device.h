@@ -230,10 +230,11 @@ SL__DEVICE_FN void sl__scan_note(const struct sl__device_link *sl__tiles_, sl_in
 }
 
 /* sl__scan_before() of tile sl__tile_ of the sl__count_ ones of a line, or of a part of it.
+ * @param[in] sl__s_  has first_ of sl__device_scan
  * @param[in] sl__recalled_, sl__noted_  the line's in before_ and behind_ of sl__device_scan; NULL
  * @param[in] sl__full_  the part ends with its last tile */
-template <typename sl__joiner_, typename sl__type_>
-SL__DEVICE_FN sl__type_ sl__scan_of_part(const sl__device_scan &sl__s_, struct sl__device_link *sl__links_,
+template <typename sl__joiner_, typename sl__type_, typename sl__ends_>
+SL__DEVICE_FN sl__type_ sl__scan_of_part(const sl__ends_ &sl__s_, struct sl__device_link *sl__links_,
                                          sl_index sl__count_, sl_index sl__tile_, sl__type_ sl__all_,
                                          sl__type_ sl__neutral_, sl__type_ sl__begin_, const sl__type_ *sl__recalled_,
                                          sl__type_ *sl__noted_, bool sl__full_)

@@ -206,6 +206,26 @@ SL__DEVICE_FN void sl__scan_write(const sl__type_ *sl__room_, sl__type_ *sl__y_,
             sl__y_[sl__i_ * sl__stride_] = sl__room_[sl__i_];
 }
 
+/* What a part of cut lines has besides, of sl__device_scan; known when it is compiled where lines are whole, which took
+ * a twentieth longer without. */
+template <bool sl__cut_> struct sl__scan_ends {
+    const char *before_;
+    char *behind_;
+    sl_index first_, skipped_;
+    SL__DEVICE_METHOD sl__scan_ends(const sl__device_scan &sl__s_)
+        : before_(sl__s_.before_), behind_(sl__s_.behind_), first_(sl__s_.first_), skipped_(sl__s_.skipped_)
+    {
+    }
+};
+template <> struct sl__scan_ends<false> {
+    enum : sl_index { first_ = 0, skipped_ = 0 };
+    static constexpr const char *before_ = NULL;
+    static constexpr char *behind_ = NULL;
+    SL__DEVICE_METHOD sl__scan_ends(const sl__device_scan &)
+    {
+    }
+};
+
 /* Where a line of a part has what it begins with, or leaves what it has come to. NULL where @p sl__carry_ is. */
 template <typename sl__type_>
 SL__DEVICE_FN sl__type_ *sl__scan_carried(const char *sl__carry_, int sl__shared_, sl_index sl__line_)
@@ -221,14 +241,14 @@ SL__DEVICE_FN sl__type_ sl__scan_begin(const sl__scan_call &sl__c_, const sl__ty
 
 /* A tile of a line. With links all CUDA blocks have tiles of it, of which there are sl__tiles_; else this one has them
  * all. @return what has come before, joined with the tile. */
-template <typename sl__joiner_, typename sl__type_>
+template <typename sl__joiner_, typename sl__type_, typename sl__ends_>
 SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_, const sl__scan_call &sl__c_,
-                                      const sl__device_scan &sl__r_, const sl__type_ *sl__x_, sl__type_ *sl__y_,
-                                      sl_index sl__line_, sl_index sl__tiles_, sl_index sl__tile_,
-                                      struct sl__device_link *sl__links_, sl__type_ sl__before_)
+                                      const sl__ends_ &sl__r_, sl__scan_room<sl__type_> &sl__s_,
+                                      const sl__type_ *sl__x_, sl__type_ *sl__y_, sl_index sl__line_,
+                                      sl_index sl__tiles_, sl_index sl__tile_, struct sl__device_link *sl__links_,
+                                      sl__type_ sl__before_)
 {
     enum { sl__items_ = SL__SCAN_ITEMS_OF(sizeof(sl__type_)), sl__tile_size_ = SL__SCAN_TILE_OF(sizeof(sl__type_)) };
-    __shared__ sl__scan_room<sl__type_> sl__s_;
     sl__type_ *const sl__room_ = sl__s_.tile_;
     const int sl__thread_ = sl__device_thread();
     const sl_index sl__from_ = sl__tile_ * sl__tile_size_ - sl__r_.skipped_, sl__left_ = sl__l_.length_ - sl__from_;
@@ -281,9 +301,9 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
 }
 
 /* A thread's line. */
-template <typename sl__joiner_, typename sl__type_>
+template <typename sl__joiner_, typename sl__type_, typename sl__ends_>
 SL__DEVICE_FN void sl__scan_line(const sl__scan_lines_of<sl__type_> &sl__l_, const sl__scan_call &sl__c_,
-                                 const sl__device_scan &sl__r_, sl_index sl__line_)
+                                 const sl__ends_ &sl__r_, sl_index sl__line_)
 {
     const sl__type_ *sl__x_;
     sl__type_ *sl__y_, sl__sum_ = sl__scan_begin(sl__c_, sl__scan_carried<sl__type_>(sl__r_.before_, 0, sl__line_));
@@ -300,21 +320,23 @@ SL__DEVICE_FN void sl__scan_line(const sl__scan_lines_of<sl__type_> &sl__l_, con
         *sl__scan_carried<sl__type_>(sl__r_.behind_, 0, sl__line_) = sl__sum_;
 }
 
-template <typename sl__joiner_, typename sl__type_>
-SL__DEVICE_FN void sl__scan_lines(const sl__scan_args &sl__a_, const sl__device_reduction &sl__r_)
+template <typename sl__joiner_, typename sl__type_, bool sl__cut_>
+SL__DEVICE_FN void sl__scan_lines(const sl__scan_args &sl__a_, const sl__device_reduction &sl__r_,
+                                  sl__scan_room<sl__type_> &sl__room_)
 {
     const sl__scan_lines_of<sl__type_> sl__l_(sl__a_);
     const sl__device_scan &sl__s_ = sl__r_.scan_;
+    const sl__scan_ends<sl__cut_> sl__e_(sl__s_);
     const sl__type_ *sl__x_;
     sl__type_ *sl__y_;
     if (sl__s_.items_ == SL__SCAN_BY_THREAD) {
         const sl_index sl__step_ = (sl_index)sl__device_blocks() * SL__DEVICE_SCAN_THREADS;
         sl_index sl__line_ = (sl_index)sl__device_block() * SL__DEVICE_SCAN_THREADS + sl__device_thread();
         for (; sl__line_ < sl__l_.count_; sl__line_ += sl__step_)
-            sl__scan_line<sl__joiner_>(sl__l_, sl__a_.call_, sl__s_, sl__line_);
+            sl__scan_line<sl__joiner_>(sl__l_, sl__a_.call_, sl__e_, sl__line_);
         return;
     }
-    const sl_index sl__tiles_ = (sl__s_.skipped_ + sl__l_.length_ - 1) / SL__SCAN_TILE_OF(sizeof(sl__type_)) + 1;
+    const sl_index sl__tiles_ = (sl__e_.skipped_ + sl__l_.length_ - 1) / SL__SCAN_TILE_OF(sizeof(sl__type_)) + 1;
     const sl_index sl__links_ = sl__s_.used_ / sl__l_.count_;
     const int sl__shared_ = sl__s_.items_ != SL__SCAN_BY_BLOCK;
     sl_index sl__line_ = sl__device_block(), sl__tile_ = 0;
@@ -326,8 +348,8 @@ SL__DEVICE_FN void sl__scan_lines(const sl__scan_args &sl__a_, const sl__device_
             sl__line_ = sl__k_ / sl__tiles_;
             sl__tile_ = sl__k_ % sl__tiles_;
         } else if (sl__tile_ == sl__tiles_) {
-            if (sl__s_.behind_ && sl__device_thread() == 0)
-                *sl__scan_carried<sl__type_>(sl__s_.behind_, 0, sl__line_) = sl__before_;
+            if (sl__e_.behind_ && sl__device_thread() == 0)
+                *sl__scan_carried<sl__type_>(sl__e_.behind_, 0, sl__line_) = sl__before_;
             sl__line_ += sl__device_blocks();
             sl__tile_ = 0;
         }
@@ -335,10 +357,10 @@ SL__DEVICE_FN void sl__scan_lines(const sl__scan_args &sl__a_, const sl__device_
             break;
         if (sl__shared_ || sl__tile_ == 0)
             sl__before_ =
-                sl__scan_begin(sl__a_.call_, sl__scan_carried<sl__type_>(sl__s_.before_, sl__shared_, sl__line_));
+                sl__scan_begin(sl__a_.call_, sl__scan_carried<sl__type_>(sl__e_.before_, sl__shared_, sl__line_));
         sl__l_.find_(sl__line_, sl__x_, sl__y_);
         sl__before_ = sl__scan_tile<sl__joiner_>(
-            sl__l_, sl__a_.call_, sl__s_, sl__x_, sl__y_, sl__line_, sl__tiles_, sl__tile_,
+            sl__l_, sl__a_.call_, sl__e_, sl__room_, sl__x_, sl__y_, sl__line_, sl__tiles_, sl__tile_,
             sl__shared_ ? sl__s_.links_ + sl__line_ * sl__links_ : (struct sl__device_link *)0, sl__before_);
     }
     if (sl__shared_)
@@ -353,7 +375,11 @@ static __global__ void __launch_bounds__(SL__DEVICE_SCAN_THREADS, 4)
     sl__device_begin();
     if (sl__q_.failed_ && (*sl__q_.failed_ & sl__q_.depends_))
         return;
-    sl__scan_lines<sl__joiner_, sl__type_>(sl__a_, sl__r_);
+    __shared__ sl__scan_room<sl__type_> sl__room_;
+    if (sl__r_.scan_.before_ || sl__r_.scan_.behind_)
+        sl__scan_lines<sl__joiner_, sl__type_, true>(sl__a_, sl__r_, sl__room_);
+    else
+        sl__scan_lines<sl__joiner_, sl__type_, false>(sl__a_, sl__r_, sl__room_);
 }
 }
 
