@@ -213,7 +213,8 @@ template <typename T> void test_end(T)
         some.value_.all__f_ = {&all};
         some.value_.bin__f_ = {bin, {2}, {BINS}};
         some.value_.cell__f_ = {cell, {1, ROWS}, {ROWS, COLUMNS}};
-        box.lo_[0] = FIRST;
+        box.lo_[0] = box.ends_[0] = FIRST;
+        box.ends_[1] = N;
         box.count_[0] = N - FIRST;
         box.places_[0].list_ = ends;
         box.places_[0].start_ = 1;
