@@ -56,6 +56,7 @@ static void edge_register(const sl__grid *grid, sl__grid_part *part, int stretch
     starpu_data_register(&edge->handle, -1, &itf, &sl__interface_ops);
     starpu_data_set_name(edge->handle, v->label);
     edge->fresh = edge->wanted = 0;
+    edge->saved = edge->loaded = (sl__edge_mark){0};
 }
 
 /* The old ones end when the last task that uses them has. */

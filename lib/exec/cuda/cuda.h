@@ -20,7 +20,7 @@ typedef struct sl__pinned {
     _Alignas(16) unsigned char result[SL_MAX_ARGS][SL__REDUCER_BYTES]; /* of reductions into host memory */
 } sl__pinned;
 
-enum { SL__CUDA_BATCHES = 1024, SL__EARLY_COMPLETIONS = 64, SL__CUDA_LINKS = 48 };
+enum { SL__CUDA_BATCHES = 1024, SL__EARLY_COMPLETIONS = 64, SL__CUDA_EDGES = 64, SL__CUDA_LINKS = 48 };
 
 /** Launches that StarPU may take for ended at once, of a batch, a part or an edge: early_completion.c. */
 typedef struct sl__launched {
@@ -98,8 +98,10 @@ typedef struct sl__cuda_device {
     int completion_first, completion_count;
     double completion_seconds;
     gpu_stream edges; /* of copies of edges to it from other devices: edges.c */
-    gpu_event arrived, loaded, saved;
-    _Atomic int arriving; /* there may be such copies on their way */
+    gpu_event arrived;
+    gpu_event saved[SL__CUDA_EDGES], loaded[SL__CUDA_EDGES]; /* rings; NULL until they are used */
+    uint64_t saves, loads;                                   /* so far */
+    _Atomic int arriving;                                    /* there may be such copies on their way */
 } sl__cuda_device;
 
 /** sl__cuda_launch() of a kernel that has a function of the host in place of device code. @param[out] packed

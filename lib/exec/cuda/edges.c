@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What goes from device to device without a host between the kernel that made it and the one that needs it. StarPU
  * takes parts for ended when they are launched (early_completion.c), and a part's task copies the edges that it reads
- * itself, from where they lie. Each device has two events for that:
- *  - saved, behind the last copy out of a part on its stream of launches: who reads edges of other devices waits for
- * it;
- *  - loaded, behind the last copy beside a part: who saves edges waits for it, for they may be read still.
- * Other small views (results of reductions) StarPU moves. Their copies are enqueued on a stream of the device that gets
- * them, for all launches on both devices to wait for: behind the last one is the event
+ * itself, from where they lie. Behind each copy out of a part, and behind each one beside a part out of the memory of
+ * another device, is an event on the stream of launches; the edge knows which (sl__edge_mark). Who reads an edge waits
+ * for the copy into it, and who saves it anew for the last one out of it. A device has some events for that, in turns:
+ * who comes so late that his has been used again waits for a later copy. Other small views (results of reductions)
+ * StarPU moves. Their copies are enqueued on a stream of the device that gets them, for all launches on both devices to
+ * wait for: behind the last one is the event
  *  - arrived.
  * An event is recorded before StarPU releases what waits for it, and whoever waits takes the last record, so nobody
  * waits for what comes later. StarPU orders the tasks that use an edge, and whoever frees or reuses memory waits for
@@ -25,13 +25,11 @@ static _Atomic int leaving; /* small copies that are being enqueued */
 
 gpu_error sl__cuda_edges_make(sl__cuda_device *device)
 {
-    gpu_event *events[] = {&device->arrived, &device->loaded, &device->saved};
     gpu_error error = GPU_SUCCESS;
     if (sl__device_workers() < 2)
         return GPU_SUCCESS;
-    for (int e = 0; e < 3 && error == GPU_SUCCESS; e++)
-        if (*events[e] == NULL)
-            error = gpu_event_create_with_flags(events[e], GPU_EVENT_DISABLE_TIMING);
+    if (device->arrived == NULL)
+        error = gpu_event_create_with_flags(&device->arrived, GPU_EVENT_DISABLE_TIMING);
     if (error == GPU_SUCCESS && device->edges == NULL)
         error = gpu_stream_create_with_flags(&device->edges, GPU_STREAM_NON_BLOCKING);
     return error;
@@ -39,12 +37,16 @@ gpu_error sl__cuda_edges_make(sl__cuda_device *device)
 
 void sl__cuda_edges_free(sl__cuda_device *device)
 {
-    gpu_event events[] = {device->arrived, device->loaded, device->saved};
     if (device->edges != NULL)
         gpu_stream_destroy(device->edges);
-    for (int e = 0; e < 3; e++)
-        if (events[e] != NULL)
-            gpu_event_destroy(events[e]);
+    if (device->arrived != NULL)
+        gpu_event_destroy(device->arrived);
+    for (int e = 0; e < SL__CUDA_EDGES; e++) {
+        if (device->saved[e] != NULL)
+            gpu_event_destroy(device->saved[e]);
+        if (device->loaded[e] != NULL)
+            gpu_event_destroy(device->loaded[e]);
+    }
 }
 
 /* The device of a number, if it has run a task and has what edges need. */
@@ -76,22 +78,30 @@ static gpu_error await_all_arrivals(gpu_stream stream)
     return error;
 }
 
-gpu_error sl__cuda_edges_begin(sl__cuda_device *device, int saves)
+gpu_error sl__cuda_edges_await(const sl__cuda_device *device, const sl__edge_mark *mark, int loads)
 {
-    gpu_error error = GPU_SUCCESS;
-    for (int w = 0; w < STARPU_NMAXWORKERS && device->edges != NULL && error == GPU_SUCCESS; w++) {
-        const sl__cuda_device *other = sl__cuda_device_of_worker(w);
-        if (other != NULL && other != device && other->edges != NULL)
-            error = gpu_stream_wait_event(device->stream, saves ? other->loaded : other->saved, 0);
-    }
-    return error;
+    const sl__cuda_device *other = mark->number > 0 ? sl__cuda_device_of_worker(mark->worker) : NULL;
+    if (other == NULL || other == device)
+        return GPU_SUCCESS;
+    const gpu_event *ring = loads ? other->loaded : other->saved;
+    return gpu_stream_wait_event(device->stream, ring[mark->number % SL__CUDA_EDGES], 0);
 }
 
-gpu_error sl__cuda_edges_end(sl__cuda_device *device, int saves)
+gpu_error sl__cuda_edges_mark(sl__cuda_device *device, int saves, sl__edge_mark *mark)
 {
-    if (device->edges == NULL)
-        return GPU_SUCCESS;
-    return gpu_event_record(saves ? device->saved : device->loaded, device->stream);
+    const uint64_t number = (saves ? device->saves : device->loads) + 1;
+    gpu_event *event = &(saves ? device->saved : device->loaded)[number % SL__CUDA_EDGES];
+    gpu_error error = *event == NULL ? gpu_event_create_with_flags(event, GPU_EVENT_DISABLE_TIMING) : GPU_SUCCESS;
+    if (error == GPU_SUCCESS)
+        error = gpu_event_record(*event, device->stream);
+    if (error != GPU_SUCCESS)
+        return error;
+    if (saves)
+        device->saves = number;
+    else
+        device->loads = number;
+    *mark = (sl__edge_mark){device->worker, number};
+    return GPU_SUCCESS;
 }
 
 /* What is launched on both is ahead of it. */
@@ -136,8 +146,10 @@ void sl__cuda_edges_order(int number, int edge, gpu_stream stream)
     (void)await_all_arrivals(stream);
     if (!edge)
         return;
-    (void)gpu_stream_wait_event(stream, device->saved, 0);
-    (void)gpu_stream_wait_event(stream, device->loaded, 0);
+    if (device->saves > 0)
+        (void)gpu_stream_wait_event(stream, device->saved[device->saves % SL__CUDA_EDGES], 0);
+    if (device->loads > 0)
+        (void)gpu_stream_wait_event(stream, device->loaded[device->loads % SL__CUDA_EDGES], 0);
 }
 
 void sl__cuda_edges_settle(void)

@@ -4,16 +4,20 @@
 #ifndef STARLOOP_LIB_EXEC_CUDA_EDGES_H
 #define STARLOOP_LIB_EXEC_CUDA_EDGES_H
 
+#include "data/split.h"
 #include "exec/cuda/cuda.h"
 
 /** Makes what a device needs for edges. */
 gpu_error sl__cuda_edges_make(sl__cuda_device *device);
 void sl__cuda_edges_free(sl__cuda_device *device);
 
-/** Before and behind copies on the device's stream between edges and parts.
- *  @param[in] saves  1: to edges; 0: from them  @return GPU_SUCCESS, or why there is no order */
-gpu_error sl__cuda_edges_begin(sl__cuda_device *device, int saves);
-gpu_error sl__cuda_edges_end(sl__cuda_device *device, int saves);
+/** Has the device's stream wait for a copy that another device has made.
+ *  @param[in] mark   of its own copies, or of none: nothing is waited for
+ *  @param[in] loads  1: it is of a copy out of an edge; 0: of one into an edge */
+gpu_error sl__cuda_edges_await(const sl__cuda_device *device, const sl__edge_mark *mark, int loads);
+/** Behind copies on the device's stream. In its worker. @param[out] mark  what others are to wait for  @return
+ *  GPU_SUCCESS, or why they could not */
+gpu_error sl__cuda_edges_mark(sl__cuda_device *device, int saves, sl__edge_mark *mark);
 
 /** A stream for a copy of something small from one device to another, of which nobody need see the end: all launches on
  *  both devices wait for it that come behind. By the numbers of the devices. @return 0: there is none, for instance

@@ -76,24 +76,48 @@ static sl__failure *edge_failure(gpu_error error, sl__at at, const char *label)
                            gpu_get_error_string(error));
 }
 
-/* Edges that the part has to itself from its neighbours, before its launch, or that it leaves for them, behind it. */
+static sl__stretch *edge_of(const sl__part *part, int u)
+{
+    const sl__part_use *use = &part->use[u];
+    return &part->call->plan.view[use->slot].grid->part[use->part].stretch[use->stretch];
+}
+
+/* Notes a copy of each edge that the part has saved, or loaded from another device. */
+static gpu_error mark_edges(sl__cuda_device *device, const sl__part *part, int saves)
+{
+    sl__edge_mark mark;
+    const gpu_error error = sl__cuda_edges_mark(device, saves, &mark);
+    for (int u = 0; u < part->uses && error == GPU_SUCCESS; u++) {
+        const sl__part_use *use = &part->use[u];
+        if (use->stretch != SL__STRETCH_PART && saves && use->writes)
+            edge_of(part, u)->saved = mark;
+        else if (use->stretch != SL__STRETCH_PART && !saves && use->node >= 0)
+            edge_of(part, u)->loaded = mark;
+    }
+    return error;
+}
+
+/* Edges that the part has to itself from its neighbours, before its launch, or that it leaves for them, behind it. Who
+ * loads one waits for who has loaded it before, too, so that the last mark says of both. */
 static sl__failure *copy_edges(sl__cuda_device *device, const sl__part *part, void *const buffers[],
                                void *const pointers[], int saves)
 {
     const sl__task *task = part->call->task;
     gpu_error error = GPU_SUCCESS;
     sl__edge_copy copy;
-    int copies = 0;
+    int marks = 0;
     for (int u = 0; u < part->uses && error == GPU_SUCCESS; u++) {
         if (!sl__part_edge(part, u, buffers, pointers, saves, &copy))
             continue;
-        if (copies++ == 0)
-            error = sl__cuda_edges_begin(device, saves);
+        error = sl__cuda_edges_await(device, &edge_of(part, u)->loaded, 1);
+        if (error == GPU_SUCCESS && !saves)
+            error = sl__cuda_edges_await(device, &edge_of(part, u)->saved, 0);
         if (error == GPU_SUCCESS)
             error = fetch_edge(device, &copy, part->use[u].node);
+        marks += saves || part->use[u].node >= 0;
     }
-    if (copies > 0 && error == GPU_SUCCESS)
-        error = sl__cuda_edges_end(device, saves);
+    if (marks > 0 && error == GPU_SUCCESS)
+        error = mark_edges(device, part, saves);
     return edge_failure(error, task->at, task->label);
 }
 
@@ -286,12 +310,13 @@ static void edge_passed_early(void *arg)
     sl__edge_save_leave(arg);
 }
 
-static gpu_error save_edge(sl__cuda_device *device, const sl__edge_copy *copy)
+static gpu_error save_edge(sl__cuda_device *device, const sl__edge_save *save, const sl__edge_copy *copy)
 {
-    gpu_error error = sl__cuda_edges_begin(device, 1);
+    sl__stretch *edge = &save->grid->part[save->part].stretch[save->stretch];
+    gpu_error error = sl__cuda_edges_await(device, &edge->loaded, 1);
     if (error == GPU_SUCCESS)
         error = copy_edge(device, copy);
-    return error == GPU_SUCCESS ? sl__cuda_edges_end(device, 1) : error;
+    return error == GPU_SUCCESS ? sl__cuda_edges_mark(device, 1, &edge->saved) : error;
 }
 
 static void run_edge_run(void *buffers[], void *arg)
@@ -302,7 +327,7 @@ static void run_edge_run(void *buffers[], void *arg)
     const sl__edge_save *save = arg;
     sl__cuda_device *device = sl__cuda_device_current(save->at, &failure);
     if (failure == NULL)
-        failure = edge_failure(save_edge(device, &copy), save->at, save->grid->view->label);
+        failure = edge_failure(save_edge(device, save, &copy), save->at, save->grid->view->label);
     const sl__launched what = {.mark = edge_mark,
                                .passed = edge_passed_early,
                                .arg = arg,
