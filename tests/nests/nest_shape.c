@@ -212,7 +212,7 @@ static int levels_of(const struct shape *s)
 static void test_planes(void)
 {
     static const struct sl__nest_level level = PLANES(2, 7, G, 0, DIRECT);
-    static const struct sl__nest_launch launch = {0, &level, 1, 2, 0, 0};
+    static const struct sl__nest_launch launch = {0, &level, 1, 2, 0, 0, 0};
     const sl_space space = {.rank = 3, .lo = {1, 2, 3}, .hi = {6, 5, 12}};
     const sl__nest_call call = {&launch, &space, NULL, SL__BLOCK_THREADS, 0};
     const unsigned block[3] = {2, 1, 1}, grid[3] = {5, 1, 1}, one[3] = {1, 1, 1};
@@ -239,7 +239,7 @@ int main(void)
     static const int64_t value[] = {0, 0, 6}; /* of arguments */
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         const struct shape *s = &shapes[i];
-        const struct sl__nest_launch launch = {0, s->level, levels_of(s), s->threads, s->blocks, 0};
+        const struct sl__nest_launch launch = {0, s->level, levels_of(s), s->threads, s->blocks, 0, 0};
         const sl_space space = {.rank = 2, .lo = {3, -4}, .hi = {3 + s->n[0], s->n[1] - 4}};
         const sl__nest_call call = {&launch, &space, value, SL__BLOCK_THREADS, 0};
         unsigned block[3] = {0, 0, 0}, grid[3] = {0, 0, 0};
