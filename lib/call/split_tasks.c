@@ -159,7 +159,7 @@ static int device_joins(const sl__split_plan *plan)
     const sl__task *task = plan->task;
     int results = 0;
     if (!plan->apart || plan->where != SL__SIDE_DEVICE || sl__split_worker != NULL ||
-        task->kernel->form != SL__FORM_LOOP || task->state->blocks != SL__BLOCKS_OF_LANES || plan->joined ||
+        !sl__form_of(task->kernel)->boxes || task->state->blocks != SL__BLOCKS_OF_LANES || plan->joined ||
         plan->parts != plan->axis[0].parts)
         return 0;
     for (int i = 0; i < task->kernel->nargs; i++) {

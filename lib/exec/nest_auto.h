@@ -52,7 +52,7 @@ sl_status sl__nest_auto_of(const sl__nest_set *set, const struct sl__nest_policy
 static inline const sl__nest_auto *sl__nest_auto_run(const sl__task *task)
 {
     const sl_kernel *kernel = task->state->packs != NULL ? task->state->packs->written : task->kernel;
-    return kernel->form == SL__FORM_NEST_AUTO ? (const sl__nest_auto *)kernel : NULL;
+    return sl__form_of(kernel)->tries ? (const sl__nest_auto *)kernel : NULL;
 }
 
 #endif

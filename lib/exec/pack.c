@@ -75,7 +75,7 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
             struct sl__interface seen;
             const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &seen);
             pack_view(packed + p->info->offset, view);
-            if (task->whole != NULL && task->kernel->form == SL__FORM_SCAN_VIEW)
+            if (task->whole != NULL && form->lines)
                 pack_part(packed + p->info->offset, view->rank, view, &task->space);
             unsigned layout = p->reach.map == SL__LAYOUT_RIGHT ? sl__cases_of(view->rank, view->n, view->s)
                                                                : SL__TAKES_ALL; /* its map does not ask */

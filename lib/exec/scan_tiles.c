@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/space.h"
 
@@ -66,9 +67,9 @@ void sl__scan_tiles_make(const sl_kernel *kernel, const sl_space *space, const s
         whole = space;
     memset(tiles, 0, sizeof *tiles);
     tiles->function = -1;
-    if (kernel->form == SL__FORM_SCAN_VIEW) {
+    if (sl__form_of(kernel)->lines) {
         cut_view(space, whole, args, kernel->args[1].size, tiles);
-    } else if (kernel->form == SL__FORM_SCAN) { /* one at least, that says what nothing comes to */
+    } else if (sl__form_of(kernel)->scans) { /* one at least, that says what nothing comes to */
         begin_at(space->lo[0] - whole->lo[0], SL__SCAN_BODY_TILE, tiles);
         tiles->count = tiles_ceil_div(sl__space_length(space, 0), SL__SCAN_BODY_TILE);
         tiles->count += tiles->count == 0;

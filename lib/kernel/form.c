@@ -25,7 +25,8 @@ const sl__form sl__forms[SL__FORMS_END] = {
                        .pack = sl__teams_pack,
                        .key = sl__teams_key},
     [SL__FORM_SCAN] = {.noun = "scan", .chunks = 1, .scans = 1, .points = sl_space_size, .check = sl__teams_check_none},
-    [SL__FORM_SCAN_VIEW] = {.noun = "scan", .scans = 1, .points = sl_space_size, .check = sl__teams_check_none},
+    [SL__FORM_SCAN_VIEW] =
+        {.noun = "scan", .scans = 1, .lines = 1, .points = sl_space_size, .check = sl__teams_check_none},
     [SL__FORM_CALL] = {.noun = "sort", .points = sl_space_size, .check = sl__teams_check_none},
     [SL__FORM_SORT] = {.noun = "sort", .points = sl_space_size, .check = sl__teams_check_none},
     [SL__FORM_NEST] =
@@ -37,8 +38,13 @@ const sl__form sl__forms[SL__FORMS_END] = {
                              .ordered = 1,
                              .points = points_around,
                              .check = sl__teams_check_none},
-    [SL__FORM_NEST_AUTO] =
-        {.noun = "nest", .chunks = 1, .nests = 1, .ordered = 1, .points = points_around, .check = sl__teams_check_none},
+    [SL__FORM_NEST_AUTO] = {.noun = "nest",
+                            .chunks = 1,
+                            .nests = 1,
+                            .tries = 1,
+                            .ordered = 1,
+                            .points = points_around,
+                            .check = sl__teams_check_none},
 };
 
 const sl__form sl__form_of_host = {.noun = "host function", .points = sl_space_size};

@@ -16,8 +16,10 @@ typedef struct sl__form {
     unsigned char chunks;  /**< a kernel has a function for each layout case */
     unsigned char teams;   /**< its iterations are a team's each */
     unsigned char scans;   /**< each of its blocks waits for the result of the one before */
+    unsigned char lines;   /**< of those one that goes by the extents of its views, whose lines it scans */
     unsigned char nests;   /**< its statements stand in loops of several depths */
     unsigned char alone;   /**< one thread runs it */
+    unsigned char tries;   /**< it has several policies, by which calls are timed */
     unsigned char blocks;  /**< SL__BLOCKS_* of its reductions, where their operators want no others */
     unsigned char ordered; /**< reductions by an operator that wants its operands in order get blocks in order; those
                                 of other forms have such anyway */

@@ -64,7 +64,8 @@ int sl__split_joined_plan(sl__split_plan *plan)
     sl_index elements = 0;
     plan->joined = sl__split_joined(task);
     plan->blocks = 0;
-    if (plan->joined != SL__JOINED_NOTHING && (task->space.kind != SL_SPACE_BOX || task->kernel->form != SL__FORM_LOOP))
+    const sl__form *const form = sl__form_of(task->kernel);
+    if (plan->joined != SL__JOINED_NOTHING && (task->space.kind != SL_SPACE_BOX || !form->boxes || form->teams))
         return 0;
     if (plan->joined != SL__JOINED_ARRAYS)
         return plan->joined != SL__JOINED_BOTH;

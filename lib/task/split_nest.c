@@ -52,7 +52,7 @@ static sl_index device_cut(const sl__task *task)
 sl_index sl__split_nest_cut(const sl__task *task)
 {
     sl_index cut = 1;
-    if (task->kernel->form == SL__FORM_NEST_AUTO) /* whose policies are timed by calls of one size */
+    if (sl__form_of(task->kernel)->tries) /* by calls of one size */
         return 0;
     if (task->where & SL__SIDE_CPU)
         cut = common_multiple(cut, task->kernel->cut_);

@@ -24,7 +24,7 @@ static sl__scan_call asked(const sl__task *task)
 
 static int is_of_views(const sl__task *task)
 {
-    return task->kernel->form == SL__FORM_SCAN_VIEW;
+    return sl__form_of(task->kernel)->lines;
 }
 
 static int dimension_of(const sl__task *task)

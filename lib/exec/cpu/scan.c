@@ -320,7 +320,7 @@ static void run_body(const sl__scan *scan, sl_index unit)
 static void store(const sl__scan *scan, void *buffers[])
 {
     const sl__task *task = scan->run->task;
-    if (task->kernel->form != SL__FORM_SCAN)
+    if (sl__form_of(task->kernel)->lines)
         return;
     const int i = result_of(task->kernel);
     void *target = task->carries != NULL ? task->carries : task->whole != NULL ? task->partial[i] : task->host[i];
@@ -342,7 +342,7 @@ static size_t make_scan(sl__scan *scan, sl__loop_exec *r)
     scan->units = r->cut.units;
     scan->rooms = r->gang ? sl__gang_shares() : r->threads;
     scan->width = 1;
-    if (kernel->form == SL__FORM_SCAN_VIEW) {
+    if (sl__form_of(kernel)->lines) {
         const sl__scan_args *args = r->args;
         scan->op = args->call_.op_;
         scan->exclusive = args->call_.exclusive_;
@@ -376,8 +376,7 @@ static void scan_thread(sl__loop_exec *r, sl__share *s, int thread, int threads)
 {
     const sl__scan *scan = r->of_form;
     (void)threads;
-    const sl__scan_ops *ops =
-        r->task->kernel->form == SL__FORM_SCAN_VIEW ? sl__scan_ops_of(scan->op, scan->type) : NULL;
+    const sl__scan_ops *ops = sl__form_of(r->task->kernel)->lines ? sl__scan_ops_of(scan->op, scan->type) : NULL;
     char *room = scan->memory + scan->room * (size_t)thread;
     for (sl_index u; (u = atomic_fetch_add_explicit(&r->next, 1, memory_order_relaxed)) < scan->units; s->done++)
         if (ops == NULL)
