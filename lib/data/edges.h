@@ -5,9 +5,10 @@
  * In main memory the parts of a view are the view, and a loop finds its neighbours' rows where they are. On a device a
  * part is an allocation of its own, with room for rows of its neighbours before and behind it. These rows travel as
  * *edges*: the first and the last rows of a part, each with a handle of its own, so that StarPU orders and moves them
- * like any data. Who writes a part there copies its edges out afterwards; who reads around a part takes the edges of
- * its neighbours, too, and copies them into the room before. An edge is an edge of a grid that is cut along one
- * dimension, that of the largest stride: *rows* are all elements of one index along it, one run of memory.
+ * like any data; or leaves them where they lie, for a task that copies them from there itself. Who writes a part there
+ * copies its edges out afterwards; who reads around a part takes the edges of its neighbours, too, and copies them into
+ * the room before. An edge is an edge of a grid that is cut along one dimension, that of the largest stride: *rows* are
+ * all elements of one index along it, one run of memory.
  *
  * This file knows geometry and handles, and no device. The counts below are in the order of submission: they are read
  * and changed with the lock of the view's record, as data/split.h has it. */

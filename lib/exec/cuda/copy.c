@@ -263,8 +263,10 @@ static void copy_order(const struct sl__interface *itf, const copy_job *job)
     const int number[] = {job->from_device, job->to_device};
     for (int d = 0; d < (number[0] == number[1] ? 1 : 2); d++) {
         sl__early_completion_order(number[d], job->stream);
-        sl__cuda_edges_order(number[d], itf->edge, job->stream);
+        if (itf->edge)
+            sl__cuda_edges_order(number[d], job->stream);
     }
+    sl__cuda_small_order(job->stream);
 }
 
 static void enqueue(const struct sl__interface *itf, const copy_job *job, void *host)

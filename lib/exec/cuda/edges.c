@@ -138,13 +138,16 @@ gpu_error sl__cuda_small_left(int from_device, int to_device)
     return error;
 }
 
-void sl__cuda_edges_order(int number, int edge, gpu_stream stream)
+void sl__cuda_small_order(gpu_stream stream)
+{
+    if (sl__device_workers() > 1)
+        (void)await_all_arrivals(stream);
+}
+
+void sl__cuda_edges_order(int number, gpu_stream stream)
 {
     const sl__cuda_device *device = with_edges(number);
     if (device == NULL)
-        return;
-    (void)await_all_arrivals(stream);
-    if (!edge)
         return;
     if (device->saves > 0)
         (void)gpu_stream_wait_event(stream, device->saved[device->saves % SL__CUDA_EDGES], 0);

@@ -26,9 +26,12 @@ int sl__cuda_small_leaves(int from_device, int to_device, gpu_stream *stream);
 /** Behind that copy. @return GPU_SUCCESS, or why the launches do not wait. */
 gpu_error sl__cuda_small_left(int from_device, int to_device);
 
-/** Has another stream wait for such copies to any device: before it copies what they may have brought, or read.
- *  @param[in] edge  for what is done to edges on a device of that number, too: it copies one from or to there */
-void sl__cuda_edges_order(int number, int edge, gpu_stream stream);
+/** Has another stream wait for such copies to any device: before it copies what they may have brought, or read. */
+void sl__cuda_small_order(gpu_stream stream);
+
+/** Has another stream wait for what is done to edges on a device of that number: before it copies one from or to there.
+ */
+void sl__cuda_edges_order(int number, gpu_stream stream);
 
 /** Waits for copies to all devices. */
 void sl__cuda_edges_settle(void);

@@ -215,9 +215,7 @@ static void run_part_run(void *buffers[], void *arg)
 
 void sl__cuda_part_codelet(struct starpu_codelet *codelet)
 {
-    codelet->where |= STARPU_CUDA;
-    codelet->cuda_funcs[0] = run_part_run;
-    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+    sl__cuda_codelet(codelet, run_part_run);
 }
 
 /* ---- the results of all parts -------------------------------------------------------------------------- */
@@ -288,9 +286,7 @@ static void run_combine_run(void *buffers[], void *arg)
 
 void sl__cuda_combine_codelet(struct starpu_codelet *codelet)
 {
-    codelet->where |= STARPU_CUDA;
-    codelet->cuda_funcs[0] = run_combine_run;
-    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+    sl__cuda_codelet(codelet, run_combine_run);
 }
 
 /* ---- an edge of a part, by itself ---------------------------------------------------------------------- */
@@ -341,7 +337,5 @@ static void run_edge_run(void *buffers[], void *arg)
 
 void sl__cuda_edge_codelet(struct starpu_codelet *codelet)
 {
-    codelet->where |= STARPU_CUDA;
-    codelet->cuda_funcs[0] = run_edge_run;
-    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+    sl__cuda_codelet(codelet, run_edge_run);
 }

@@ -204,9 +204,7 @@ static void run_function_run(void *buffers[], void *arg)
 
 void sl__cuda_function_codelet(struct starpu_codelet *codelet)
 {
-    codelet->where |= STARPU_CUDA;
-    codelet->cuda_funcs[0] = run_function_run;
-    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+    sl__cuda_codelet(codelet, run_function_run);
 }
 
 /* ---- a batch ------------------------------------------------------------------------------------------- */
@@ -400,18 +398,15 @@ static void run_batch_run(void *buffers[], void *arg)
 
 void sl__cuda_batch_codelet(struct starpu_codelet *codelet)
 {
-    codelet->where = STARPU_CUDA;
-    codelet->cuda_funcs[0] = run_batch_run;
-    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+    codelet->where = 0;
+    sl__cuda_codelet(codelet, run_batch_run);
 }
 
 void sl__cuda_kernel_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
 {
     if (kernel->cuda == NULL || kernel->cuda->abi != SL__ABI || kernel->cuda->bounds_checked != kernel->bounds_checked)
         return; /* its packed arguments would not be those of the CPU's half */
-    codelet->where |= STARPU_CUDA;
-    codelet->cuda_funcs[0] = run_task_run;
-    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+    sl__cuda_codelet(codelet, run_task_run);
 }
 
 sl_status sl__cuda_init(void)

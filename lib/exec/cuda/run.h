@@ -13,6 +13,14 @@ sl__flight *sl__cuda_launch_alone(sl__cuda_device *device, sl__task *task, void 
  *  task. In the task's function. @param[in] device  NULL: nothing was launched */
 void sl__cuda_set_epilogue(sl__cuda_device *device, void (*function)(void *), void *arg);
 
+/** Adds the device's function to a codelet: it puts its work into a stream, and returns. */
+static inline void sl__cuda_codelet(struct starpu_codelet *codelet, starpu_cuda_func_t function)
+{
+    codelet->where |= STARPU_CUDA;
+    codelet->cuda_funcs[0] = function;
+    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+}
+
 /** What a launch that the stream has passed has come to. @return NULL: its results are stored; or its failure */
 sl__failure *sl__cuda_outcome(const sl__flight *flight);
 
