@@ -115,15 +115,20 @@ static sl_status queue(sl__recording *r, sl__piece *piece, int where, sl__reason
     return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for %d loops, got none", piece->count);
 }
 
+static void hold_piece(const sl__piece *piece, sl__held *held)
+{
+    sl_view *views[SL__BATCH_VIEWS];
+    for (int v = 0; v < piece->views; v++)
+        views[v] = piece->view[v].view;
+    sl__splits_hold(held, views, piece->views);
+}
+
 /* Whether the loops of a piece run in parts: all that use views in parts, and one at least. Else these would be put
  * together again and again. */
 static int in_parts(const sl__recording *r, const sl__piece *piece)
 {
-    sl_view *views[SL__BATCH_VIEWS];
     sl__held held;
-    for (int v = 0; v < piece->views; v++)
-        views[v] = piece->view[v].view;
-    sl__splits_hold(&held, views, piece->views);
+    hold_piece(piece, &held);
     const int parts = sl__split_all(r->call + piece->first, piece->count);
     sl__splits_release(&held);
     return parts;
@@ -203,11 +208,8 @@ static sl_status run(sl__recording *r, sl__piece *piece)
         return SL_SUCCESS;
     if (!sl__split_active)
         return queue(r, piece, where, reason);
-    sl_view *views[SL__BATCH_VIEWS];
     sl__held held;
-    for (int v = 0; v < piece->views; v++)
-        views[v] = piece->view[v].view;
-    sl__splits_hold(&held, views, piece->views); /* what is split is put together first */
+    hold_piece(piece, &held); /* what is split is put together first */
     sl_status status = sl__splits_join(&held, "sl_region_run");
     if (status == SL_SUCCESS)
         status = queue(r, piece, where, reason);
