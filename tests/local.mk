@@ -1980,6 +1980,7 @@ EXTRA_DIST += \
     tests/split/split_devices.h \
     tests/split/split_joined.h \
     tests/split/split_locality.h \
+    tests/split/split_log.h \
     tests/split/split_order.h \
     tests/split/split_testing.h \
     tests/tap.h \

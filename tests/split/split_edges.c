@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "data/split.h"
 #include "call/split.h"
+#include "split_log.h"
 #include "split_testing.h"
 
 SL_KERNEL_DECLARE(se_count, (i, j), in(double, 2, u, own), reduce(double, sum, s));
@@ -226,18 +227,6 @@ static void test_left(void)
 }
 
 /* ---- what is split in part --------------------------------------------------------------------------------- */
-
-static _Atomic int messages;
-static char said[400];
-
-static void hear(sl_log_level level, const char *file, int line, const char *text, void *arg)
-{
-    (void)file, (void)line, (void)arg;
-    if (level != SL_LOG_INFO || strstr(text, "runs whole") == NULL)
-        return;
-    snprintf(said, sizeof said, "%s", text);
-    atomic_fetch_add(&messages, 1);
-}
 
 /* One view that a loop writes is in parts, another is not: it runs whole, and says so once. */
 static void test_partly(void)

@@ -5,6 +5,7 @@
 #include "data/grid.h"
 #include "data/split.h"
 #include "loop_testing.h"
+#include "split_log.h"
 
 #include <starloop/location.h>
 
@@ -334,18 +335,6 @@ static void test_sets(sl_index n, int parts)
 }
 
 /* ---- what runs whole says why -------------------------------------------------------------------------------- */
-
-static _Atomic int messages;
-static char said[400];
-
-static void hear(sl_log_level level, const char *file, int line, const char *text, void *arg)
-{
-    (void)file, (void)line, (void)arg;
-    if (level != SL_LOG_INFO || strstr(text, "runs whole") == NULL)
-        return;
-    snprintf(said, sizeof said, "%s", text);
-    atomic_fetch_add(&messages, 1);
-}
 
 static void test_said(void)
 {
