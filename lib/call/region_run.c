@@ -57,9 +57,12 @@ static sl__reason piece_route(const sl__recording *r, const sl__piece *piece, in
     }
     if (!sl__route_in_caller(reason))
         return piece->count == 1 ? reason : SL__BECAUSE_PIECE;
-    for (int v = 0; v < piece->views; v++)
+    int split = 0; /* one is or was: what is to be in parts has no caller */
+    for (int v = 0; v < piece->views; v++) {
         view[v] = piece->view[v].view;
-    if (sl__inline_idle(view, piece->views, reason != SL__BECAUSE_SHORT))
+        split |= sl__split_active && sl__splits_of(view[v]) != NULL;
+    }
+    if (!split && sl__inline_idle(view, piece->views, reason != SL__BECAUSE_SHORT))
         return reason;
     sl__inline_leave(*group);
     return SL__BECAUSE_IN_USE;
