@@ -408,6 +408,8 @@ SL_LIB_SOURCES = \
     lib/task/split_plan.h \
     lib/task/split_scan.c \
     lib/task/split_scan.h \
+    lib/task/split_together.c \
+    lib/task/split_together.h \
     lib/task/split_worth.c \
     lib/task/split_worth.h \
     lib/task/stuck.c \
@@ -446,8 +448,6 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/devices.c \
     lib/exec/cuda/early_completion.c \
     lib/exec/cuda/early_completion.h \
-    lib/exec/cuda/edges.c \
-    lib/exec/cuda/edges.h \
     lib/exec/cuda/gpu_api.h \
     lib/exec/cuda/graph.c \
     lib/exec/cuda/graph.h \
@@ -461,14 +461,21 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/measured.h \
     lib/exec/cuda/memory.c \
     lib/exec/cuda/part.c \
+    lib/exec/cuda/replicas.c \
+    lib/exec/cuda/replicas.h \
     lib/exec/cuda/results.c \
     lib/exec/cuda/results.h \
     lib/exec/cuda/run.c \
     lib/exec/cuda/run.h \
     lib/exec/cuda/scatter.c \
     lib/exec/cuda/scatter.h \
+    lib/exec/cuda/small_copies.c \
+    lib/exec/cuda/small_copies.h \
     lib/exec/cuda/state.c \
     lib/exec/cuda/state.h \
+    lib/exec/cuda/together.c \
+    lib/exec/cuda/together.h \
+    lib/exec/cuda/together_results.c \
     lib/exec/cuda/watch.c
 SL_LIB_NONE_SOURCES = \
     lib/exec/cuda_absent.c

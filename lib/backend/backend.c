@@ -201,15 +201,10 @@ void sl__device_edge_codelet(struct starpu_codelet *codelet)
         built()->edge_codelet(codelet);
 }
 
-void sl__device_combine_codelet(struct starpu_codelet *codelet)
+void sl__device_together_codelet(struct starpu_codelet *codelet)
 {
     if (built() != NULL)
-        built()->combine_codelet(codelet);
-}
-
-void sl__device_part_over(void *flight)
-{
-    built()->part_over(flight);
+        built()->together_codelet(codelet);
 }
 
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
@@ -278,6 +273,17 @@ void sl__device_pinned_free(void *data)
 {
     if (built() != NULL)
         built()->pinned_free(data);
+}
+
+void sl__device_results_free(void *data)
+{
+    if (built() != NULL)
+        built()->results_free(data);
+}
+
+int sl__device_peers(void)
+{
+    return built() != NULL && built()->peers();
 }
 
 void sl__device_copies(struct starpu_data_copy_methods *methods)

@@ -63,13 +63,13 @@ typedef struct sl__backend {
     sl_status (*init)(void);                     /**< after starpu_init(); see sl__device_init() */
     void (*fini)(void);                          /**< before starpu_shutdown() */
     int (*poll)(int most);                       /**< see sl__device_poll() */
+    int (*peers)(void);                          /**< see sl__device_peers() */
     int (*runs_inline)(struct sl__batch *batch); /**< see sl__device_runs_inline() */
     void (*settle)(void);                        /**< see sl__device_settle() */
     void (*batch_codelet)(struct starpu_codelet *codelet);
     void (*part_codelet)(struct starpu_codelet *codelet);
     void (*edge_codelet)(struct starpu_codelet *codelet);
-    void (*combine_codelet)(struct starpu_codelet *codelet);
-    void (*part_over)(void *flight);
+    void (*together_codelet)(struct starpu_codelet *codelet);
     void (*kernel_codelet)(struct starpu_codelet *codelet, const sl_kernel *kernel);
     void (*function_codelet)(struct starpu_codelet *codelet);
     void (*graphs_free)(struct sl__graphs *graphs);
@@ -80,6 +80,7 @@ typedef struct sl__backend {
     void (*unpin)(void *data);
     void *(*pinned)(size_t bytes);
     void (*pinned_free)(void *data);
+    void (*results_free)(void *data);
     void (*copies)(struct starpu_data_copy_methods *methods);
     void (*copies_end)(void);
     int (*device_of)(const void *data); /* see sl__device_of() */
@@ -183,6 +184,9 @@ void sl__device_fini(void);
  *  @return how many batches of them have not ended; a few ns where there are none. */
 int sl__device_poll(int most);
 
+/** Whether each device in use reads and writes the memory of all others. */
+int sl__device_peers(void);
+
 /** Launches a batch of loops for the device at once, in the calling thread, where that has to wait for nothing: its
  *  loops may not fail, there is one device, and all views are on it and used by no task but such launches. With the
  *  lock of batches.
@@ -205,10 +209,8 @@ void sl__device_graphs_look(struct sl__graphs *graphs);
  *  (task/edge_task.h). Where there are workers. */
 void sl__device_part_codelet(struct starpu_codelet *codelet);
 void sl__device_edge_codelet(struct starpu_codelet *codelet);
-/** Of the task that joins the results of parts. */
-void sl__device_combine_codelet(struct starpu_codelet *codelet);
-/** What a part left in its flight is not needed any more. */
-void sl__device_part_over(void *flight);
+/** Of the task that launches all parts of a loop (task/split_together.h). */
+void sl__device_together_codelet(struct starpu_codelet *codelet);
 
 /** Adds the device's function to a kernel's codelet, if the kernel has code for the device and there are workers. */
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel);
@@ -232,6 +234,9 @@ void sl__device_unpin(void *data);
 /** @return pinned host memory, for a few bytes that a device reads and writes in place; NULL when there is none. */
 void *sl__device_pinned(size_t bytes);
 void sl__device_pinned_free(void *data);
+
+/** Frees what loops in parts had for results in a device's memory. NULL is allowed. */
+void sl__device_results_free(void *data);
 
 /** Sets the copy methods that involve the device's memory. Before the first handle is registered. */
 void sl__device_copies(struct starpu_data_copy_methods *methods);

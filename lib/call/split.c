@@ -26,6 +26,7 @@
 #include "task/split_loop.h"
 #include "task/split_part.h"
 #include "task/split_plan.h"
+#include "task/split_together.h"
 #include "task/split_worth.h"
 
 /* A task on its way. */
@@ -47,7 +48,7 @@ void sl__split_loops_init(void)
     if (sl__device_workers() > 0) {
         sl__device_part_codelet(&sl__part_codelet);
         sl__device_edge_codelet(&sl__edge_codelet);
-        sl__device_combine_codelet(&sl__combine_codelet);
+        sl__device_together_codelet(&sl__together_codelet);
     }
     sl__split_tasks_init();
     atomic_store(&parts_queued, 0);
@@ -62,7 +63,7 @@ void sl__split_loops_fini(void)
 {
     sl__split_fini();
     sl__split_loops_free();
-    sl__part_fini();
+    sl__split_together_fini();
 }
 
 /* ---- what a call needs --------------------------------------------------------------------------------- */
@@ -153,7 +154,9 @@ static void split_fail(sl__split_loop *call, int number, int error)
         sl__failure_new(call->task->at, error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU,
                         "task \"%s\": expected StarPU to take it, got %s", call->task->label, strerror(-error));
     sl__progress_started();
-    if (number < call->started)
+    if (call->plan.together)
+        sl__parts_end(call, failure, 1);
+    else if (number < call->started)
         sl__part_end(&call->part[number], failure, 1);
     else
         sl__split_loop_leave(call, failure, 1, NULL);
@@ -172,7 +175,7 @@ static void submit_tasks(request *r, int tasks)
         sl__progress_submitted();
     const int chained = call->carry != NULL;
     for (int i = 0, error = 0; i < tasks; i++) { /* when the last one is submitted the call may be gone */
-        error = chained && error != 0 ? error : sl__batch_submit(call->starpu[i], task);
+        error = chained && error != 0 ? error : sl__batch_submit(call->starpu[i], task, call->joins);
         if (error != 0)
             split_fail(call, i, error);
     }
@@ -275,6 +278,21 @@ int sl__split_all(sl__task *const tasks[], int n)
     return in_parts;
 }
 
+/* Memory for the call. @return NULL without. */
+static sl__split_loop *make_call(sl__task *task, sl__split_plan *plan)
+{
+    int parts;
+    size_t uses;
+    if (!sl__split_reserve_edges(plan) || !count_parts(plan, &parts, &uses))
+        return NULL;
+    sl__split_loop *call = sl__split_call_make(task, plan, parts, uses);
+    if (call == NULL || !plan->together || sl__split_find_buffers(call))
+        return call;
+    sl__split_loop_give(call);
+    plan->together = 0;
+    return make_call(task, plan);
+}
+
 /* With all views held. */
 static sl_status submit_held(request *r)
 {
@@ -294,8 +312,9 @@ static sl_status submit_held(request *r)
             return submit_whole(r);
     if (!choose_side(&plan, parts))
         return submit_whole(r);
-    if (!sl__split_reserve_edges(&plan) || !count_parts(&plan, &parts, &uses) ||
-        (r->call = sl__split_call_make(r->task, &plan, parts, uses)) == NULL)
+    plan.together = sl__split_goes_together(&plan, sl__split_device_joins(&plan));
+    r->call = make_call(r->task, &plan);
+    if (r->call == NULL)
         return no_memory(r);
     return submit_parts(r);
 }

@@ -20,6 +20,7 @@
 #include "task/split_part.h"
 #include "task/split_plan.h"
 #include "task/split_scan.h"
+#include "task/split_together.h"
 
 static _Atomic unsigned calls_made;
 
@@ -47,7 +48,7 @@ int sl__split_reserve_edges(sl__split_plan *plan)
         if (most == 0)
             continue;
         use->grid = sl__split_grid(plan->task->view[s].view, use->count, most);
-        if (use->grid == NULL || !sl__edges_reserve(use->grid, use->high, use->low))
+        if (use->grid == NULL || (!plan->together && !sl__edges_reserve(use->grid, use->high, use->low)))
             return 0;
     }
     return 1;
@@ -55,7 +56,7 @@ int sl__split_reserve_edges(sl__split_plan *plan)
 
 sl_status sl__split_save_edges(const sl__split_loop *call, const char *function)
 {
-    for (int p = 0; p < call->started && call->plan.apart; p++)
+    for (int p = 0; p < call->started && call->plan.apart && !call->plan.together; p++)
         for (int u = 0; u < call->part[p].uses; u++) {
             const sl__part_use *use = &call->part[p].use[u];
             sl__grid *grid = call->plan.view[use->slot].grid;
@@ -77,6 +78,8 @@ static void note_edges(const sl__split_loop *call, int reads)
             const sl__part_use *use = &call->part[p].use[u];
             sl__stretch *stretch = use->part < 0 ? NULL : call->plan.view[use->slot].grid->part[use->part].stretch;
             if (stretch == NULL || use->writes == reads)
+                continue;
+            if (use->stretch != SL__STRETCH_PART && call->plan.together)
                 continue;
             if (use->stretch != SL__STRETCH_PART) {
                 stretch[use->stretch].wanted = reads;
@@ -107,36 +110,6 @@ static size_t results_room(const sl__split_plan *plan, int i, sl_index blocks)
     return sl__is_result(info->kind) ? split_rounded(sl__reduce_room(info, blocks)) : sl__split_joined_room(plan, i);
 }
 
-/* Whether a part reads edges of one that is at home on another device. Such parts come first on theirs, so that edges
- * travel while the others run. */
-static int waits_for_devices(const sl__split_plan *plan, int number)
-{
-    if (!plan->apart || plan->along >= 0 || !sl__split_reads_edges(plan))
-        return 0;
-    int cells, cell = sl__split_cell(plan, number, &cells);
-    const int home = sl__homes_worker(plan, cell, cells);
-    return (cell > 0 && sl__homes_worker(plan, cell - 1, cells) != home) ||
-           (cell < cells - 1 && sl__homes_worker(plan, cell + 1, cells) != home);
-}
-
-/* A device reads edges of parts that are at home on others where they lie, and copies them itself: StarPU would copy
- * each beside the task first, when it is ready, and look for the end. */
-static void find_sources(sl__part *part)
-{
-    const sl__split_plan *plan = &part->call->plan;
-    part->fetches = 0;
-    for (int u = 0; u < part->uses && plan->where == SL__SIDE_DEVICE && sl__split_worker == NULL; u++) {
-        sl__part_use *use = &part->use[u];
-        if (use->stretch == SL__STRETCH_PART || use->writes)
-            continue;
-        const int home = sl__homes_worker(plan, use->part, plan->view[use->slot].grid->parts);
-        if (home < 0 || home == part->worker)
-            continue;
-        use->node = (signed char)starpu_worker_get_memory_node((unsigned)home);
-        part->fetches = 1;
-    }
-}
-
 /* @param[in,out] use  memory for what it uses  @return how many parts there are then: an empty one is left out */
 static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
 {
@@ -147,19 +120,15 @@ static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
     call->part[n] = (sl__part){
         .call = call, .number = number, .order = n, .worker = sl__homes_worker(&call->plan, cell, cells), .use = *use};
     call->part[n].uses = sl__split_uses(&call->plan, &box, *use);
-    find_sources(&call->part[n]);
     *use += call->part[n].uses;
     return n + 1;
 }
 
-/* Whether the device of the first part joins the results of all of them: they go to views, which are mostly read there
- * by what comes next. */
-static int device_joins(const sl__split_plan *plan)
+int sl__split_device_joins(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
     int results = 0;
-    if (!plan->apart || plan->where != SL__SIDE_DEVICE || sl__split_worker != NULL ||
-        !sl__form_of(task->kernel)->boxes || task->state->blocks != SL__BLOCKS_OF_LANES || plan->joined ||
+    if (!sl__form_of(task->kernel)->boxes || task->state->blocks != SL__BLOCKS_OF_LANES ||
         plan->parts != plan->axis[0].parts)
         return 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
@@ -170,18 +139,6 @@ static int device_joins(const sl__split_plan *plan)
         results++;
     }
     return results > 0;
-}
-
-/* Memory for the results of parts, and as much again to join them in, that devices write and read in place. @return 0:
- * there is none. */
-static int pin_results(sl__split_loop *call, size_t bytes)
-{
-    if (call->pinned_bytes >= bytes)
-        return 1;
-    sl__device_pinned_free(call->pinned);
-    call->pinned = sl__device_pinned(bytes);
-    call->pinned_bytes = call->pinned != NULL ? bytes : 0;
-    return call->pinned != NULL;
 }
 
 /* Whether devices are to time the parts of a call: all, for they are compared. */
@@ -199,10 +156,11 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
     const sl_index blocks = sl__split_results(plan);
     size_t head = split_rounded(sizeof(sl__split_loop)), part = split_rounded((size_t)parts * sizeof(sl__part)),
            starpu = split_rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
-           used = split_rounded(uses * sizeof(sl__part_use)), room = 0;
+           used = split_rounded(uses * sizeof(sl__part_use)),
+           buffers = plan->together ? split_rounded((uses + SL__TASK_VIEWS) * sizeof(sl__split_buffer)) : 0, room = 0;
     for (int i = 0; i < task->kernel->nargs; i++)
         room += results_room(plan, i, blocks);
-    char *memory = (char *)sl__split_loop_take(head + part + starpu + used + room);
+    char *memory = (char *)sl__split_loop_take(head + part + starpu + used + buffers + room);
     sl__split_loop *call = (sl__split_loop *)memory;
     if (call == NULL)
         return NULL;
@@ -216,18 +174,20 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
     call->part = (sl__part *)(memory += head);
     call->starpu = (struct starpu_task **)(memory += part);
     sl__part_use *use = (sl__part_use *)(memory += starpu);
-    memory += used;
-    call->joins = device_joins(plan) && pin_results(call, 2 * room);
-    memory = call->joins ? call->pinned : memory;
+    call->buffer = (sl__split_buffer *)(memory += used);
+    memory += buffers;
+    call->buffers = 0;
+    call->joins = plan->together && sl__split_device_joins(plan);
+    call->results_bytes = 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
         call->partial[i] = memory;
-        memory += (call->joins ? 2 : 1) * results_room(plan, i, blocks);
+        memory += results_room(plan, i, blocks);
+        call->results_at[i] = call->results_bytes; /* as much again to join them in */
+        call->results_bytes += 2 * results_room(plan, i, blocks);
     }
     call->carry = NULL;
-    for (int waits = 1, n = 0; waits >= 0; waits--)
-        for (int p = 0; p < plan->parts; p++)
-            if (waits_for_devices(plan, p) == waits)
-                n = add_part(call, p, n, &use);
+    for (int p = 0, n = 0; p < plan->parts; p++)
+        n = add_part(call, p, n, &use);
     call->timed = plan->apart && parts_are_due(call);
     return call;
 }
@@ -246,11 +206,6 @@ static int fits_any_node(const sl__split_plan *plan, const sl__part *part)
 }
 
 /* ---- tasks of StarPU's ----------------------------------------------------------------------------------- */
-
-static enum starpu_data_access_mode mode_of(const sl__part_use *use)
-{
-    return !use->writes ? STARPU_R : use->reads || !use->overwrites ? STARPU_RW : STARPU_W;
-}
 
 static starpu_data_handle_t handle_of(const sl__split_loop *call, const sl__part_use *use)
 {
@@ -283,20 +238,14 @@ static struct starpu_task *make_part(const sl__part *part, int priority)
     int dynamic = task->dyn_handles != NULL;
     for (int u = 0; u < part->uses; u++) {
         (dynamic ? task->dyn_handles : task->handles)[u] = handle_of(call, &part->use[u]);
-        (dynamic ? task->dyn_modes : task->modes)[u] = mode_of(&part->use[u]);
+        (dynamic ? task->dyn_modes : task->modes)[u] = sl__part_mode(&part->use[u]);
     }
     if (carries) {
         (dynamic ? task->dyn_handles : task->handles)[part->uses] = call->carry;
         (dynamic ? task->dyn_modes : task->modes)[part->uses] = part->order == 0 ? STARPU_W : STARPU_RW;
     }
     task->nbuffers = part->uses + carries;
-    task->cl = part->fetches                                          ? sl__part_codelet_of(part)
-               : call->plan.apart || fits_any_node(&call->plan, part) ? &sl__part_codelet
-                                                                      : &sl__part_in_main_codelet;
-    if (task->cl == NULL) {
-        sl__task_discard(task);
-        return NULL;
-    }
+    task->cl = call->plan.apart || fits_any_node(&call->plan, part) ? &sl__part_codelet : &sl__part_in_main_codelet;
     task->cl_arg = (void *)part;
     task->where = sl__backend_bits(call->plan.where);
     sl__task_pin(task, part->worker);
@@ -327,9 +276,7 @@ static int make_combine(sl__split_loop *call, int priority)
     }
     sl__task_set_views(task, targets, n);
     task->cl = &sl__combine_codelet;
-    task->where = sl__backend_bits(call->joins ? SL__SIDE_DEVICE : SL__SIDE_CPU);
-    if (call->joins)
-        sl__task_pin(task, call->part[0].worker);
+    task->where = sl__backend_bits(SL__SIDE_CPU);
     task->cl_arg = call;
     task->name = call->task->label;
     task->priority = priority;
@@ -351,6 +298,8 @@ int sl__split_tasks_make(sl__split_loop *call)
         return 0;
     if (!sl__reserve_ask((size_t)call->started * SL__RESERVE_PART + SL__RESERVE_TASK))
         return 0;
+    if (call->plan.together)
+        return (call->starpu[0] = sl__split_make_together(call, priority)) != NULL;
     while (made < call->started && (call->starpu[made] = make_part(&call->part[made], priority)) != NULL)
         made++;
     if (made == call->started && (!has_targets(call) || make_combine(call, priority)))

@@ -13,7 +13,12 @@ void sl__split_tasks_init(void);
 /** Whether a part reads edges. They lie beside a part's copy, and so not in main memory. */
 int sl__split_reads_edges(const sl__split_plan *plan);
 
-/** Room and handles for the edges that the loop reads. @return 0 without memory. */
+/** Whether the device of the first part may join the results of all of them, where one task launches them: they go to
+ *  views, which are mostly read there by what comes next. */
+int sl__split_device_joins(const sl__split_plan *plan);
+
+/** Room for the edges that the loop reads, and handles, unless it reads them where they lie. @return 0 without memory.
+ */
 int sl__split_reserve_edges(sl__split_plan *plan);
 
 /** Saves the edges that the loop reads and that have not been saved since their parts were written. */

@@ -40,23 +40,29 @@ static sl_index edge_first(const sl__grid_part *part, int cut, int stretch, sl_i
     return stretch == SL__STRETCH_LOW ? part->lo[cut] : part->hi[cut] - rows;
 }
 
+/* All elements of so many rows. */
+static struct sl__interface edge_box(const sl__grid *grid, sl_index rows)
+{
+    const sl_view *v = grid->view;
+    sl_index n[SL_MAX_RANK];
+    for (int d = 0; d < v->rank; d++)
+        n[d] = d == grid->cut ? rows : v->n[d];
+    return sl__interface_of_box(v, n);
+}
+
 /* An edge has no home: StarPU makes copies where tasks need them. */
 static void edge_register(const sl__grid *grid, sl__grid_part *part, int stretch)
 {
     const sl_view *v = grid->view;
     const int cut = grid->cut;
     const sl_index rows = grid->rows[stretch];
-    sl_index n[SL_MAX_RANK];
-    for (int d = 0; d < v->rank; d++)
-        n[d] = d == cut ? rows : v->n[d];
-    struct sl__interface itf = sl__interface_of_box(v, n);
+    struct sl__interface itf = edge_box(grid, rows);
     itf.edge = 1;
     itf.home = (uintptr_t)v->data + (size_t)edge_first(part, cut, stretch, rows) * row_bytes(v, cut);
     sl__stretch *edge = &part->stretch[stretch];
     starpu_data_register(&edge->handle, -1, &itf, &sl__interface_ops);
     starpu_data_set_name(edge->handle, v->label);
     edge->fresh = edge->wanted = 0;
-    edge->saved = edge->loaded = (sl__edge_mark){0};
 }
 
 /* The old ones end when the last task that uses them has. */
@@ -106,4 +112,12 @@ sl__edge_copy sl__edge_copy_of(const sl__grid *grid, int number, int stretch, co
     void *in_part = (void *)(whole + (uintptr_t)first * row_bytes(grid->view, grid->cut));
     void *in_edge = (void *)itf->ptr;
     return (sl__edge_copy){saves ? in_edge : in_part, saves ? in_part : in_edge, itf->span};
+}
+
+sl__edge_copy sl__edge_copy_between(const sl__grid *grid, int number, int stretch, sl_index rows, uintptr_t there,
+                                    uintptr_t whole)
+{
+    const sl_index first = edge_first(&grid->part[number], grid->cut, stretch, rows);
+    const uintptr_t before = (uintptr_t)first * row_bytes(grid->view, grid->cut);
+    return (sl__edge_copy){(void *)(whole + before), (const void *)(there + before), edge_box(grid, rows).span};
 }

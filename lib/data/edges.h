@@ -51,4 +51,10 @@ typedef struct sl__edge_copy {
 sl__edge_copy sl__edge_copy_of(const sl__grid *grid, int number, int stretch, const void *edge, uintptr_t whole,
                                int saves);
 
+/** The copy of an edge out of its part beside a neighbour, without a copy of it between them.
+ *  @param[in] rows          of it  @param[in] there, whole  where the view would begin, as seen from that part, and
+ * from the neighbour */
+sl__edge_copy sl__edge_copy_between(const sl__grid *grid, int number, int stretch, sl_index rows, uintptr_t there,
+                                    uintptr_t whole);
+
 #endif

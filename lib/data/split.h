@@ -24,12 +24,6 @@
  */
 enum { SL__STRETCH_PART = 0, SL__STRETCH_LOW, SL__STRETCH_HIGH, SL__STRETCHES };
 
-/** A copy that a device has enqueued: which worker's, and its number there; 0: none. */
-typedef struct sl__edge_mark {
-    int worker;
-    uint64_t number;
-} sl__edge_mark;
-
 typedef struct sl__stretch {
     starpu_data_handle_t handle;   /**< NULL: of an edge that no loop has read */
     _Atomic(sl__failure *) poison; /**< why its data is not there, where the view is in parts; changed under the view's
@@ -37,8 +31,6 @@ typedef struct sl__stretch {
     struct sl__trace_view *past;   /**< what the trace knows of its tasks; NULL: nothing */
     int fresh;                     /**< of an edge: for who is submitted next it holds what the part does */
     int wanted;                    /**< of an edge: it was read since it was last written */
-    sl__edge_mark saved, loaded;   /**< of an edge: the last copy into it, and the last one out of it by another device;
-                                        of its tasks, in the order that StarPU gives them */
 } sl__stretch;
 
 /** One part of a grid. */

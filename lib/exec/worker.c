@@ -185,7 +185,7 @@ static sl__failure *worker_run_stand_in(sl__part *part, void *buffers[], struct 
 {
     sl__task task;
     void *pointers[SL__TASK_VIEWS];
-    sl__part_stand_in(part, buffers, &task, views, pointers);
+    sl__part_stand_in(part, NULL, buffers, &task, views, pointers);
     worker_copy_edges(part, buffers, pointers, 0);
     const int has_home = part->call->plan.homes.places > 0; /* beside devices, or where a test has it stand for one */
     const double begin = has_home ? sl__clock_now() : 0;

@@ -212,13 +212,13 @@ static void batch_join(sl__batch *batch, sl__task *task, double seconds)
                                                       have run */
 }
 
-/* What the device publishes of a task that has joined. */
-static void batch_publish(const sl__batch *batch, sl__task *task, uint64_t number)
+/* What a device publishes of a task, if it does. @param[in] number  of a run of a region; 0: it is alone */
+static void batch_publish(sl__task *task, int publishes, uint64_t number)
 {
-    if (batch->where == SL__ON_DEVICE)
-        sl__publish(task, number);
+    if (publishes)
+        sl__publish(task, number != 0 ? number : sl__publish_number());
     else
-        sl__publish_nothing(task->view, task->views);
+        sl__publish_nothing(sl__task_views(task), task->views);
 }
 
 int sl__batch_lacks_input(const sl__batch *batch, int i, const unsigned char missing[])
@@ -417,7 +417,7 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     }
     sl__task_queued(task, function);
     batch_join(pending, task, seconds);
-    batch_publish(pending, task, sl__publish_number());
+    batch_publish(task, pending->where == SL__ON_DEVICE, 0);
     if (alone || waited || ahead[pending->where] == 0 || pending->count == most[pending->where])
         send();
     batch_unlock();
@@ -478,7 +478,7 @@ static void join_run(sl__batch *batch, sl__task *const task[], const sl__batch_r
     }
     for (int i = 0; i < run->count; i++) {
         batch_join(batch, task[i], 0);
-        batch_publish(batch, task[i], number + (uint64_t)i);
+        batch_publish(task[i], batch->where == SL__ON_DEVICE, number + (uint64_t)i);
     }
 }
 
@@ -546,7 +546,7 @@ void sl__batch_flush(void)
     batch_unlock();
 }
 
-int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task)
+int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task, int publishes)
 {
     if (starpu_task->nbuffers < 2 && sl__device_workers() == 0) { /* nothing to come between */
         sl__batch_flush();
@@ -557,7 +557,7 @@ int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task)
     }
     pthread_mutex_lock(&lock);
     send();
-    sl__publish_nothing(sl__task_views(task), task->views);
+    batch_publish(task, publishes, 0);
     int error = batch_to_starpu(starpu_task);
     sl__lend_back();
     batch_unlock();

@@ -94,8 +94,9 @@ int sl__batch_in_a_row(void);
 /** Hands a task to StarPU, after what was collected. One task at a time: StarPU puts it behind others for one handle
  *  after another, and of two that two threads submit at once each might come behind the other, for ever.
  *  @param[in] task  the loop or host function that it is, or is a part of
+ *  @param[in] publishes  a device tells the host of what it reduces into views
  *  @return as starpu_task_submit(). */
-int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task);
+int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task, int publishes);
 
 /** The loops of a batch have run, but StarPU does not know it yet, or they are launched: hands over what was collected
  *  meanwhile, unless SL__BATCH_ENOUGH others for each device are ahead of it. */

@@ -22,6 +22,10 @@
 /* Seconds that StarPU takes to start a task and to see its end. sl-bench --case=launch, the twin; --device=cuda */
 #define SL__CPU_LAUNCH 1e-6
 #define SL__DEVICE_LAUNCH 8e-6
+/* Seconds of a part on a device from which on it has a piece for itself that needs no edges: these take some 25 us from
+ * another device, and two more launches 8. doc/notes/split.md, "Several GPUs". sl-bench --case=jacobi2d_gpus
+ * --device=cuda --gpus=2 */
+#define SL__PIECES_FROM 16e-6
 
 /* Bytes a second that a core, its second-level cache, a package and a device of today reach. They only have to rank
  * calls, and to be too good rather than too bad, or nobody would try: round numbers. sl-bench --case=triad --size=N,

@@ -42,12 +42,13 @@ typedef struct sl__split_view {
 /** A loop in parts. */
 typedef struct sl__split_plan {
     const sl__task *task;
-    int parts;  /**< with empty ones */
-    int where;  /**< SL__SIDE_* or-ed, for all parts */
-    int apart;  /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
-    int along;  /**< of a scan whose lines are cut: their dimension, along which a part begins with what those before it
-                     have come to; -1: parts run in any order */
-    int joined; /**< SL__JOINED_*: what parts leave for the task behind them, task/split_joined.h */
+    int parts; /**< with empty ones */
+    int where; /**< SL__SIDE_* or-ed, for all parts */
+    int apart; /**< on memory nodes where each part has a copy by itself: of those beside it a part reads edges */
+    int along; /**< of a scan whose lines are cut: their dimension, along which a part begins with what those before it
+                    have come to; -1: parts run in any order */
+    int together;    /**< one task launches all parts, each on its home: task/split_together.h */
+    int joined;      /**< SL__JOINED_*: what parts leave for the task behind them, task/split_joined.h */
     sl_index blocks; /**< of a loop that reduces into arrays: into how many it is cut on CPUs; else 0 */
     sl_index each;   /**< of such a loop on devices: iterations of a block; else 0 */
     sl__split_axis axis[SL_MAX_RANK];
@@ -66,21 +67,27 @@ typedef struct sl__part_use {
     unsigned char overwrites; /**< it writes all of it */
     unsigned char own;        /**< it holds the element at the first indices of the loop's part */
     unsigned char stretch;    /**< SL__STRETCH_PART, or which of the part's edges */
-    signed char node; /**< StarPU's memory node where it is read, of an edge on another device; -1: the task's */
-    int part;         /**< of the view's grid; -1: the whole view */
+    int part;                 /**< of the view's grid; -1: the whole view */
+    int buffer;               /**< of the call's, where one task launches all parts */
 } sl__part_use;
 
 /** One part of a queued loop. */
 typedef struct sl__part {
     struct sl__split_loop *call;
-    int number;  /**< among the plan's */
-    int order;   /**< among those that are not empty */
-    int worker;  /**< StarPU's number, of the device that is its home; -1: any */
-    int fetches; /**< it reads edges on other devices */
+    int number; /**< among the plan's */
+    int order;  /**< among those that are not empty */
+    int worker; /**< StarPU's number, of the device that is its home; -1: any */
     int uses;
-    sl__part_use *use; /**< [uses] in the order of the StarPU task's buffers */
-    void *flight;      /**< the device's, where its results are; NULL: it was not launched */
+    sl__part_use *use; /**< [uses] in the order of the StarPU task's buffers, if it has one by itself */
+    void *flight;      /**< the device's, of one that was launched together with others; NULL: it was not */
 } sl__part;
+
+/** A buffer of the task that launches all parts. */
+typedef struct sl__split_buffer {
+    starpu_data_handle_t handle;
+    int mode;   /**< enum starpu_data_access_mode */
+    int worker; /**< StarPU's number, of the device in whose memory it is */
+} sl__split_buffer;
 
 /** A queued loop in parts. */
 typedef struct sl__split_loop {
@@ -95,14 +102,17 @@ typedef struct sl__split_loop {
     int timed;                      /**< devices time all of them */
     sl_index blocks;                /**< of a reduction; of a scan 1 */
     starpu_data_handle_t carry;     /**< of a scan whose lines are cut: what one part hands to the next; NULL */
-    int joins;                      /**< a device joins the results of the parts' flights, and stores them in views */
-    void *pinned;                   /**< host memory that devices write; NULL: there was no need of it yet */
-    size_t pinned_bytes;            /**< of it */
-    int stored;                     /**< it has, and the views are marked */
-    void *partial[SL_MAX_ARGS];     /**< [blocks] results of each reduction, in pinned memory where a device joins them;
-                                       copies of what parts join */
-    struct starpu_task **starpu;    /**< [parts] */
-    sl__part *part;                 /**< [started] those that are not empty */
+    int joins;                      /**< a device joins the results of the parts, and stores them in views */
+    int buffers;                    /**< of the task that launches all parts; else 0 */
+    sl__split_buffer *buffer;       /**< [buffers] */
+    _Atomic int passing;            /**< devices that have not passed what it has launched */
+    void *results;                  /**< memory of that device, which all write; NULL: there was no need of it yet */
+    size_t results_bytes, results_room; /**< how much it is to be, and is */
+    size_t results_at[SL_MAX_ARGS];     /**< where in it the results of an argument begin */
+    int stored;                         /**< it has, and the views are marked */
+    void *partial[SL_MAX_ARGS];         /**< [blocks] results of each reduction; copies of what parts join */
+    struct starpu_task **starpu;        /**< [parts + 1] those that were made */
+    sl__part *part;                     /**< [started] those that are not empty */
 } sl__split_loop;
 
 #endif

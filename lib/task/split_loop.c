@@ -26,8 +26,8 @@ sl__split_loop *sl__split_loop_take(size_t bytes)
     if (call == NULL)
         return NULL;
     call->bytes = bytes;
-    call->pinned = NULL;
-    call->pinned_bytes = 0;
+    call->results = NULL;
+    call->results_room = 0;
     return call;
 }
 
@@ -43,7 +43,7 @@ void sl__split_loops_free(void)
 {
     while (idle != NULL) {
         sl__split_loop *next = idle->next;
-        sl__device_pinned_free(idle->pinned);
+        sl__device_results_free(idle->results);
         free(idle);
         idle = next;
     }

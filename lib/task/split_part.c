@@ -85,7 +85,8 @@ static sl__failure *poisoned(const sl__part *part)
         const sl_view *view = call->task->view[use->slot].view;
         sl__failure *failure = NULL;
         if (use->part >= 0 && use->reads)
-            failure = sl__part_poison(call->plan.view[use->slot].grid, use->part, use->stretch);
+            failure = sl__part_poison(call->plan.view[use->slot].grid, use->part,
+                                      call->plan.together ? SL__STRETCH_PART : use->stretch);
         if (failure == NULL && ((use->part < 0 && use->reads) || sl__view_is_gone(view)))
             failure = sl__view_poison(view);
         if (failure != NULL)
@@ -96,7 +97,8 @@ static sl__failure *poisoned(const sl__part *part)
 
 sl__failure *sl__part_begin(sl__part *part)
 {
-    sl__progress_started();
+    if (!part->call->plan.together)
+        sl__progress_started();
     move_in(part);
     sl__failure *failure = given_up(part->call->task);
     if (failure == NULL && part->call->plan.along >= 0) /* of a part before it, which has handed nothing on */
@@ -106,14 +108,24 @@ sl__failure *sl__part_begin(sl__part *part)
 
 /* ---- running ------------------------------------------------------------------------------------------- */
 
-void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *task, struct sl__interface views[],
-                       void *pointers[])
+/* Where the whole view would begin. @param[in] buffer  of a part */
+static uintptr_t seen_from(const sl__grid *grid, int part, const struct sl__interface *buffer)
+{
+    return buffer->ptr - (uintptr_t)grid->part[part].offset * grid->view->elem;
+}
+
+void sl__part_stand_in(const sl__part *part, const sl__part_piece *piece, void *const buffers[], sl__task *task,
+                       struct sl__interface views[], void *pointers[])
 {
     const sl__split_loop *call = part->call;
     sl_index end[SL_MAX_RANK];
     memcpy(task, call->task, offsetof(sl__task, small)); /* what every loop needs; scalars are where they are */
     memcpy(task->label, call->task->label, sizeof task->label);
     sl__split_places(&call->plan, part->number, task->before, end);
+    if (piece != NULL) {
+        task->before[piece->axis] = piece->first;
+        end[piece->axis] = piece->end;
+    }
     (void)sl__space_part(&call->task->space, call->plan.places, task->before, end, &task->space);
     task->footprint = sl__kernel_key(task->kernel, task->policy, &task->space);
     task->fault.kind_ = task->fault.taken_ = 0;
@@ -153,7 +165,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
         pointers[use->slot] = itf;
         if (use->part < 0)
             continue;
-        itf->ptr -= (uintptr_t)grid->part[use->part].offset * view->elem; /* where the whole view would begin */
+        itf->ptr = seen_from(grid, use->part, itf);
         itf->count = view->count;
         itf->span = view->span;
         memcpy(itf->n, view->n, sizeof itf->n);
@@ -166,9 +178,14 @@ int sl__part_edge(const sl__part *part, int u, void *const buffers[], void *cons
     const sl__part_use *use = &part->use[u];
     if (use->stretch == SL__STRETCH_PART || use->writes != saves)
         return 0;
+    const sl__split_view *view = &part->call->plan.view[use->slot];
     const struct sl__interface *whole = pointers[use->slot];
-    *copy =
-        sl__edge_copy_of(part->call->plan.view[use->slot].grid, use->part, use->stretch, buffers[u], whole->ptr, saves);
+    if (part->call->plan.together)
+        *copy = sl__edge_copy_between(view->grid, use->part, use->stretch,
+                                      use->stretch == SL__STRETCH_HIGH ? view->low : view->high,
+                                      seen_from(view->grid, use->part, buffers[u]), whole->ptr);
+    else
+        *copy = sl__edge_copy_of(view->grid, use->part, use->stretch, buffers[u], whole->ptr, saves);
     return 1;
 }
 
@@ -271,9 +288,6 @@ static void part_end(sl__split_loop *call, void *targets[])
         part_store_results(call, targets);
     if (!call->stored)
         mark_views(call, failure);
-    for (int p = 0; p < call->started && call->joins; p++)
-        if (call->part[p].flight != NULL)
-            sl__device_part_over(call->part[p].flight);
     sl__split_loop_give(call);
     sl__task_close(task, failure, own);
 }
@@ -299,13 +313,29 @@ void sl__part_mark(const sl__part *part, sl__failure *failure)
     }
 }
 
-void sl__part_end(sl__part *part, sl__failure *failure, int own)
+void sl__part_over(sl__part *part, sl__failure *failure, int own)
 {
-    sl__split_loop *call = part->call;
-    failure = part_first_of(call, failure, own);
+    failure = part_first_of(part->call, failure, own);
     sl__part_mark(part, failure);
     sl__failure_release(failure);
-    sl__split_loop_leave(call, NULL, 0, NULL);
+}
+
+void sl__part_end(sl__part *part, sl__failure *failure, int own)
+{
+    sl__part_over(part, failure, own);
+    sl__split_loop_leave(part->call, NULL, 0, NULL);
+}
+
+void sl__parts_end(sl__split_loop *call, sl__failure *failure, int own)
+{
+    for (int p = 0; p < call->started; p++)
+        sl__part_over(&call->part[p], sl__failure_retain(failure), own);
+    sl__split_loop_leave(call, failure, own, NULL);
+}
+
+enum starpu_data_access_mode sl__part_mode(const sl__part_use *use)
+{
+    return !use->writes ? STARPU_R : use->reads || !use->overwrites ? STARPU_RW : STARPU_W;
 }
 
 int sl__part_writes_whole(const sl__part *part)
@@ -396,64 +426,6 @@ struct starpu_codelet sl__part_in_main_codelet = {.where = STARPU_CPU,
 void sl__part_init(void)
 {
     sl__part_codelet.cpu_funcs[0] = sl__part_in_main_codelet.cpu_funcs[0] = sl__task_functions.part;
-}
-
-/* A codelet says on which memory nodes buffers are, so there is one for each pattern: few, since the parts of all calls
- * of a loop have the same. StarPU may look at one when its task has ended. */
-typedef struct part_nodes {
-    struct part_nodes *next;
-    struct starpu_codelet codelet;
-    int uses;
-    int node[]; /* [uses + 1] */
-} part_nodes;
-
-static pthread_mutex_t nodes_lock = PTHREAD_MUTEX_INITIALIZER;
-static part_nodes *nodes_known;
-
-static int has_nodes(const part_nodes *n, const sl__part *part)
-{
-    for (int u = 0; u < part->uses && n->uses == part->uses; u++)
-        if (n->node[u] != part->use[u].node)
-            return 0;
-    return n->uses == part->uses;
-}
-
-static part_nodes *new_nodes(const sl__part *part)
-{
-    part_nodes *n = malloc(sizeof *n + ((size_t)part->uses + 1) * sizeof n->node[0]);
-    if (n == NULL)
-        return NULL;
-    for (int u = 0; u < part->uses; u++)
-        n->node[u] = part->use[u].node;
-    n->node[part->uses] = STARPU_SPECIFIC_NODE_LOCAL; /* what a scan hands on */
-    n->uses = part->uses;
-    n->codelet = sl__part_codelet;
-    n->codelet.specific_nodes = 1;
-    n->codelet.dyn_nodes = n->node;
-    n->next = nodes_known;
-    nodes_known = n;
-    return n;
-}
-
-struct starpu_codelet *sl__part_codelet_of(const sl__part *part)
-{
-    pthread_mutex_lock(&nodes_lock);
-    part_nodes *n = nodes_known;
-    while (n != NULL && !has_nodes(n, part))
-        n = n->next;
-    if (n == NULL)
-        n = new_nodes(part);
-    pthread_mutex_unlock(&nodes_lock);
-    return n != NULL ? &n->codelet : NULL;
-}
-
-void sl__part_fini(void)
-{
-    while (nodes_known != NULL) {
-        part_nodes *next = nodes_known->next;
-        free(nodes_known);
-        nodes_known = next;
-    }
 }
 
 struct starpu_codelet sl__combine_codelet = {.where = STARPU_CPU,

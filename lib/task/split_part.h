@@ -9,23 +9,29 @@
 
 /** Codelets of parts, of those that need the whole view around them, and of the task behind them. */
 extern struct starpu_codelet sl__part_codelet, sl__part_in_main_codelet, sl__combine_codelet;
-/** @return the codelet of a part on a device whose edges are read where they lie: as sl__part_codelet, with a memory
- * node for each buffer. It is kept; NULL without memory. */
-struct starpu_codelet *sl__part_codelet_of(const sl__part *part);
-/** Before the first call, after sl__task_set_functions(); and after the last one. */
+/** Before the first call, after sl__task_set_functions(). */
 void sl__part_init(void);
-void sl__part_fini(void);
+
+/** How StarPU is told of a use. */
+enum starpu_data_access_mode sl__part_mode(const sl__part_use *use);
 
 /** What a part's task begins with. @param[in] part  the argument of the StarPU task
  *  @return NULL: it is to run; otherwise it has ended when sl__part_end() has got this. */
 sl__failure *sl__part_begin(sl__part *part);
 
+/** A piece of a part, along one dimension of the space, in places. */
+typedef struct sl__part_piece {
+    int axis;
+    sl_index first, end;
+} sl__part_piece;
+
 /** Fills in a task that stands for a part, and for each of its views what a kernel is to be told: as if the whole view
  *  were here.
+ *  @param[in] piece  it stands for this piece of it; NULL: for all
  *  @param[out] views  [views of the task]
  *  @param[out] pointers  [views of the task] to them */
-void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *task, struct sl__interface views[],
-                       void *pointers[]);
+void sl__part_stand_in(const sl__part *part, const sl__part_piece *piece, void *const buffers[], sl__task *task,
+                       struct sl__interface views[], void *pointers[]);
 
 /** The copy that a part's task makes of an edge: beside its own part before the body runs, or out of it behind that.
  *  @param[in] u  which use  @param[in] pointers  as above  @param[in] saves  1: behind it
@@ -49,6 +55,11 @@ double sl__part_device_seconds(const sl__part *part);
 /** Ends a part, which is marked then. @param[in] failure  a reference that is taken over; NULL  @param[in] own  as in
  * sl__task_end() */
 void sl__part_end(sl__part *part, sl__failure *failure, int own);
+
+/** A part of those that one task has launched has ended, and is marked. */
+void sl__part_over(sl__part *part, sl__failure *failure, int own);
+/** All of them have failed. @param[in] failure, own  as above */
+void sl__parts_end(sl__split_loop *call, sl__failure *failure, int own);
 
 /** What the task behind the parts begins with.
  *  @param[out] targets  [views of the task] those of its buffers, struct sl__interface each; of other views NULL */

@@ -291,7 +291,6 @@ static int edge_use(int slot, int number, int stretch, int writes, sl__part_use 
                                    .reads = !writes,
                                    .writes = (unsigned char)writes,
                                    .overwrites = (unsigned char)writes,
-                                   .node = -1,
                                    .stretch = (unsigned char)stretch,
                                    .part = number};
     return uses + 1;
@@ -310,7 +309,7 @@ static int edge_uses(const sl__split_plan *plan, int slot, int number, sl_index 
     if ((access & SL_READ) && hi > part->hi[grid->cut])
         uses = edge_use(slot, number + 1, SL__STRETCH_LOW, 0, use, uses);
     for (int e = SL__STRETCH_LOW; e <= SL__STRETCH_HIGH; e++)
-        if ((access & SL_WRITE) && part->stretch[e].wanted)
+        if ((access & SL_WRITE) && part->stretch[e].wanted && !plan->together)
             uses = edge_use(slot, number, e, 1, use, uses);
     return uses;
 }
@@ -339,7 +338,6 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
             use[uses] = (sl__part_use){.slot = (short)slot,
                                        .reads = (access & SL_READ) != 0,
                                        .writes = (access & SL_WRITE) != 0,
-                                       .node = -1,
                                        .part = number};
             use[uses].own = is_within(view->rank, k, from, to);
             use[uses].overwrites =
@@ -369,7 +367,6 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
             use[uses] = (sl__part_use){.slot = (short)s,
                                        .reads = (task->view[s].access & SL_READ) != 0,
                                        .writes = (task->view[s].access & SL_WRITE) != 0,
-                                       .node = -1,
                                        .part = -1};
         uses++;
     }
@@ -407,8 +404,7 @@ int sl__split_is_apart(sl__split_plan *plan)
     return 1;
 }
 
-/* The dimension along which a loop is cut; 0 where it has one part; -1: there are several. */
-static int only_axis(const sl__split_plan *plan)
+int sl__split_only_axis(const sl__split_plan *plan)
 {
     for (int q = 0; q < plan->task->space.rank; q++)
         if (plan->axis[q].parts > 1)
@@ -418,7 +414,7 @@ static int only_axis(const sl__split_plan *plan)
 
 int sl__split_cuts_fit(const sl__split_plan *plan, sl_index extent, sl_index before)
 {
-    const int q = only_axis(plan);
+    const int q = sl__split_only_axis(plan);
     for (int k = 1; k < plan->axis[q].parts; k++)
         if ((sl__split_border(plan, q, k) + before) % extent != 0)
             return 0;
@@ -429,7 +425,7 @@ int sl__split_cuts_fit(const sl__split_plan *plan, sl_index extent, sl_index bef
 static int tiles_fit(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    const int cut = only_axis(plan);
+    const int cut = sl__split_only_axis(plan);
     sl__tiles tiles;
     if (cut < 0 || task->state->arrays > 0 || task->state->blocks == SL__BLOCKS_IN_ORDER ||
         task->policy->reproducible == SL_ACROSS_DEVICES || task->space.kind != SL_SPACE_BOX)
@@ -474,7 +470,7 @@ sl_index sl__split_results(const sl__split_plan *plan)
     }
     sl__tiles_make(&task->space, &tiles);
     const int together =
-        sl__tiles_together(&tiles, task->policy, task->state->reductions, task->space.rank, only_axis(plan));
+        sl__tiles_together(&tiles, task->policy, task->state->reductions, task->space.rank, sl__split_only_axis(plan));
     return (tiles.count + together - 1) / together;
 }
 

@@ -34,6 +34,9 @@ sl_index sl__split_border(const sl__split_plan *plan, int q, int k);
  *  @param[in] before  places before its first one that count, too */
 int sl__split_cuts_fit(const sl__split_plan *plan, sl_index extent, sl_index before);
 
+/** @return the dimension along which a loop is cut; 0 where it has one part; -1: there are several. */
+int sl__split_only_axis(const sl__split_plan *plan);
+
 /** @return how many partial results the loop's reductions have, of blocks or of a device's tiles; 0: it does not reduce
  */
 sl_index sl__split_results(const sl__split_plan *plan);

@@ -272,7 +272,7 @@ sl_status sl__task_to_starpu(sl__task *task, struct starpu_codelet *codelet, con
     sl__task_pin(starpu_task, sl__gpu_worker(sl__task_gpu(task)));
     sl__task_queued(task, function);
     sl__profile_routed(task, task->reason);
-    int error = sl__batch_submit(starpu_task, task);
+    int error = sl__batch_submit(starpu_task, task, 0);
     if (error == 0)
         return SL_SUCCESS;
     sl__progress_withdrawn();

@@ -4,6 +4,8 @@
  * no memory for all at once. */
 #include "edge_programs.h"
 
+#include <math.h>
+
 #include "call/split.h"
 #include "data/split.h"
 
@@ -16,6 +18,9 @@ SL_KERNEL_DECLARE(sg_sweep, (i, j), in(double, 2, u, halo(1)), out(double, 2, w,
 SL_KERNEL_DECLARE(sg_zero, (i), out(double, 0, s), out(SL_LOC(double), 0, m));
 SL_KERNEL_DECLARE(sg_step, (i, j), in(double, 0, s), in(SL_LOC(double), 0, m), in(double, 2, u, halo(1)),
                   out(double, 2, w, own), reduce(double, sum, t), reduce(SL_LOC(double), maxloc, k));
+SL_KERNEL_DECLARE(sg_look, (i), in(double, 0, s), in(double, 1, t), inout(double, 1, x, own));
+SL_KERNEL_DECLARE(sg_change, (i), scalar(double, a), inout(double, 1, t, own));
+SL_KERNEL_DECLARE(sg_sum, (i), in(double, 1, x, own), reduce(double, sum, s));
 extern const sl_kernel ne_near1__kernel;
 
 static int gpus, parts_run; /* whether there are GPUs; and whether parts run there: bodies do not check bounds */
@@ -158,6 +163,77 @@ static void test_chains(void)
     }
 }
 
+/* ---- what is small ------------------------------------------------------------------------------------------- */
+
+enum { TABLE = 16, LONG_LINE = 200000 };
+
+/* A table in plain C beside the view of it. */
+struct table {
+    sl_view *view;
+    double value[TABLE];
+};
+
+/* Changes the table by the host, by a loop on CPUs, or by one on a GPU where there is one. */
+static void change(struct table *t, int how, double a)
+{
+    if (how == 0) {
+        double *p = SL_HOST_RDWR(double, t->view);
+        for (int i = 0; p != NULL && i < TABLE; i++)
+            p[i] = p[i] * 0.5 + a;
+        must(sl_host_end(t->view));
+    } else {
+        must(sl_forall_with(SL_POLICY(.where = how == 2 && gpus ? SL_CUDA : SL_CPU), sg_change, SL_RANGE(0, TABLE), a,
+                            t->view));
+    }
+    for (int i = 0; i < TABLE; i++)
+        t->value[i] = t->value[i] * 0.5 + a;
+}
+
+/* Loops in parts that read a factor, which is the sum of the loop before, and a table, which others change meanwhile:
+ * GPUs have copies of both for themselves, and none may be an old one. */
+static void test_small(int parts)
+{
+    static double x[LONG_LINE];
+    struct table t = {.view = view_of("t", SL_DOUBLE, RIGHT, SL_EXTENTS(TABLE))};
+    sl_view *v = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(LONG_LINE)), *s = NULL;
+    double factor = 1, off = 0;
+    uint64_t seed = 17;
+    const sl_policy policy = SL_POLICY(.where = gpus ? SL_CUDA : SL_CPU, .split = SL_SPLIT(parts));
+    must(sl_view_create("s", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s));
+    must(sl_view_fill(s, SL_DOUBLE, &factor));
+    must(sl_view_fill(v, SL_DOUBLE, &factor));
+    must(sl_view_fill(t.view, SL_DOUBLE, &factor));
+    for (int i = 0; i < TABLE; i++)
+        t.value[i] = factor;
+    for (int i = 0; i < LONG_LINE; i++)
+        x[i] = factor;
+    for (int k = 0; k < 40; k++) {
+        if (k % 3 == 1)
+            change(&t, (int)random_below(&seed, 3), 0.25 * (double)(k % 5));
+        if (k % 4 == 2) {
+            factor = 0.5 / (double)(k + 1);
+            must(sl_view_fill(s, SL_DOUBLE, &factor));
+        }
+        must(sl_forall_with(policy, sg_look, SL_RANGE(0, LONG_LINE), s, t.view, v));
+        for (int i = 0; i < LONG_LINE; i++)
+            x[i] = x[i] * factor + t.value[i % TABLE];
+        if (k % 4 == 0) {
+            must(sl_forall_with(policy, sg_sum, SL_RANGE(0, LONG_LINE), v, SL_INTO(s)));
+            factor = 0;
+            for (int i = 0; i < LONG_LINE; i++)
+                factor += 1 / (1 + x[i] * x[i]) / LONG_LINE;
+        }
+    }
+    const double *p = SL_HOST_READ(double, v);
+    for (int i = 0; p != NULL && i < LONG_LINE; i++)
+        off = fmax(off, fabs(p[i] - x[i]) / fabs(x[i]));
+    ok(p != NULL && off < 1e-12, "%d parts read a factor and a table that others change: off by %.1e", parts, off);
+    must(sl_host_end(v));
+    sl_view_destroy(&v);
+    sl_view_destroy(&s);
+    sl_view_destroy(&t.view);
+}
+
 /* ---- less memory than parts ---------------------------------------------------------------------------------- */
 
 static void test_evicted(void)
@@ -193,6 +269,8 @@ int main(void)
     diag("%d GPUs", sl_gpus());
     edge_place = anywhere;
     run_programs(parts_run);
+    for (int parts = 1; parts <= 4; parts++)
+        test_small(parts);
     if (gpus) {
         test_reductions();
         test_chains();

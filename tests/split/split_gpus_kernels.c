@@ -47,3 +47,19 @@ SL_KERNEL(sg_sweep, (i, j), in(double, 2, u, halo(1)), out(double, 2, w, own), r
     *s += v * SL_AT(u, i, j);
     sl_maxloc(m, v, 100000 * i + j);
 }
+
+/* What is read whole is small: a factor, and a table. */
+SL_KERNEL(sg_look, (i), in(double, 0, s), in(double, 1, t), inout(double, 1, x, own))
+{
+    SL_AT(x, i) = SL_AT(x, i) * SL_AT0(s) + SL_AT(t, i % 16);
+}
+
+SL_KERNEL(sg_change, (i), scalar(double, a), inout(double, 1, t, own))
+{
+    SL_AT(t, i) = SL_AT(t, i) * 0.5 + a;
+}
+
+SL_KERNEL(sg_sum, (i), in(double, 1, x, own), reduce(double, sum, s))
+{
+    *s += 1 / (1 + SL_AT(x, i) * SL_AT(x, i)) / 200000;
+}

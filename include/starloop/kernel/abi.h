@@ -147,6 +147,8 @@ enum {
     SL__DEVICE_LANES = 256,        /**< of a tile of a reduction */
     SL__DEVICE_REDUCERS = 8,       /**< reductions of a kernel of which two tiles may share a CUDA block */
     SL__DEVICE_CLUSTER = 8,        /**< CUDA blocks that may be a cluster */
+    SL__DEVICE_SEGMENT = 128,      /**< results of CUDA blocks that a warp joins at once */
+    SL__DEVICE_FEWEST = 16,        /**< such results that are joined in shared memory */
     SL__DEVICE_SCAN_THREADS = 256, /**< of a CUDA block of a scan */
     SL__DEVICE_TURNS = 2, /**< iterations of a thread whose loads go together, in a loop with a declared reach */
 };

@@ -41,7 +41,7 @@ enum { SL__DEVICE_WARP = 32 };
 #define SL__DEVICE_TURN_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_TURN_ROOM_RESULT, K_, I_, W_)
 #define SL__DEVICE_TURN_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ *const N_##__w_ = (T_ *)sl__turns_room_; \
-    __shared__ T_ N_##__c_[2 * SL__DEVICE_CLUSTER]; \
+    __shared__ T_ N_##__c_[SL__DEVICE_FEWEST]; \
     SL__DEVICE_IDENTITY(T_, O_, I_, N_)
 #define SL__DEVICE_TILE(E_, K_, ...) SL__CAT(SL__DEVICE_TILE_, SL__IN_TURN(E_, K_, __VA_ARGS__))(E_, K_, __VA_ARGS__)
 #define SL__DEVICE_TILE_0(E_, K_, ...) \
@@ -61,7 +61,7 @@ enum { SL__DEVICE_WARP = 32 };
     }
 #define SL__DEVICE_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ROOM_RESULT, K_, I_, W_)
 #define SL__DEVICE_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    __shared__ T_ N_##__w_[sl__room_], N_##__c_[2 * SL__DEVICE_CLUSTER]; \
+    __shared__ T_ N_##__w_[sl__room_], N_##__c_[SL__DEVICE_FEWEST]; \
     SL__DEVICE_IDENTITY(T_, O_, I_, N_)
 #define SL__DEVICE_BEGIN(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_BEGIN_RESULT, K_, I_, W_)
 #define SL__DEVICE_BEGIN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_;
@@ -124,8 +124,7 @@ enum { SL__DEVICE_WARP = 32 };
 /* The results of all CUDA blocks, as one, by the last of them: each warp joins 32 at a time, and four such results, of
  * neighbours, until few are left, which are in shared memory then. Their loads are under way together, and each
  * reduction begins with another warp. */
-enum { SL__DEVICE_AT_ONCE = 4, SL__DEVICE_SEGMENT = SL__DEVICE_AT_ONCE * SL__DEVICE_WARP };
-enum { SL__DEVICE_FEWEST = 2 * SL__DEVICE_CLUSTER };
+enum { SL__DEVICE_AT_ONCE = SL__DEVICE_SEGMENT / SL__DEVICE_WARP };
 SL__DEVICE_FN sl_index sl__device_segments(sl_index sl__n_)
 {
     return (sl__n_ + SL__DEVICE_SEGMENT - 1) / SL__DEVICE_SEGMENT;

@@ -16,17 +16,18 @@ int64_t sl__cuda_threads(int place);
 int sl__cuda_is_inherited(void);
 void sl__cuda_print_device(FILE *f, int place);
 
-/* run.c, early_completion.c, launch_inline.c, graph.c */
+/* run.c, together.c, early_completion.c, launch_inline.c, graph.c */
 sl_status sl__cuda_init(void);
 void sl__cuda_fini(void);
 int sl__cuda_poll(int most);
+int sl__cuda_peers(void);
+void sl__cuda_results_free(void *data);
 int sl__cuda_runs_inline(struct sl__batch *batch);
 void sl__cuda_settle(void);
 void sl__cuda_batch_codelet(struct starpu_codelet *codelet);
 void sl__cuda_part_codelet(struct starpu_codelet *codelet);
 void sl__cuda_edge_codelet(struct starpu_codelet *codelet);
-void sl__cuda_combine_codelet(struct starpu_codelet *codelet);
-void sl__cuda_part_over(void *flight);
+void sl__cuda_together_codelet(struct starpu_codelet *codelet);
 void sl__cuda_kernel_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel);
 void sl__cuda_function_codelet(struct starpu_codelet *codelet);
 void sl__cuda_graphs_free(struct sl__graphs *graphs);

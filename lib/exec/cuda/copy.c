@@ -15,6 +15,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/measured.h"
 #include "base/failure.h"
 #include "data/interface.h"
 #include "data/layout.h"
@@ -25,7 +26,7 @@
 #include "exec/cuda/auto_layout.h"
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/early_completion.h"
-#include "exec/cuda/edges.h"
+#include "exec/cuda/small_copies.h"
 #include "exec/cuda/backend.h"
 #include "exec/cuda/clock.h"
 #include "exec/cuda/measured.h"
@@ -258,14 +259,11 @@ static gpu_error copy_elements(const struct sl__interface *itf, const copy_job *
 }
 
 /* The copy comes behind what was launched on its devices. */
-static void copy_order(const struct sl__interface *itf, const copy_job *job)
+static void copy_order(const copy_job *job)
 {
-    const int number[] = {job->from_device, job->to_device};
-    for (int d = 0; d < (number[0] == number[1] ? 1 : 2); d++) {
-        sl__early_completion_order(number[d], job->stream);
-        if (itf->edge)
-            sl__cuda_edges_order(number[d], job->stream);
-    }
+    sl__early_completion_order(job->from_device, job->stream);
+    if (job->to_device != job->from_device)
+        sl__early_completion_order(job->to_device, job->stream);
     sl__cuda_small_order(job->stream);
 }
 
@@ -276,7 +274,7 @@ static void enqueue(const struct sl__interface *itf, const copy_job *job, void *
 
     if (runs.run == 0)
         return;
-    copy_order(itf, job);
+    copy_order(job);
     if (host)
         sl__pin_copied(host, itf->span);
     struct sl__cuda_copy *timed = sl__watched() ? copy_watched(itf, job) : NULL;
@@ -304,7 +302,7 @@ static void copy(const struct sl__interface *itf, const copy_job *job, void *hos
 static int copy_leaves(const struct sl__interface *itf, const copy_job *asked)
 {
     copy_job job = *asked;
-    if (job.waits || sl__watched() || itf->edge || itf->span == 0 || itf->span > SL__LEAVE_BYTES ||
+    if (job.waits || sl__watched() || itf->span == 0 || itf->span > SL__SMALL_COPY ||
         !sl__cuda_small_leaves(job.from_device, job.to_device, &job.stream))
         return 0;
     gpu_error error = copy_bytes(&job, 0, itf->span);

@@ -20,13 +20,18 @@ typedef struct sl__pinned {
     _Alignas(16) unsigned char result[SL_MAX_ARGS][SL__REDUCER_BYTES]; /* of reductions into host memory */
 } sl__pinned;
 
-enum { SL__CUDA_BATCHES = 1024, SL__EARLY_COMPLETIONS = 64, SL__CUDA_EDGES = 64, SL__CUDA_LINKS = 48 };
+enum {
+    SL__CUDA_BATCHES = 1024,
+    SL__EARLY_COMPLETIONS = 64,
+    SL__CUDA_LINKS = 48,
+    SL__CUDA_REPLICAS = 2 * SL__TASK_VIEWS
+};
 
-/** Launches that StarPU may take for ended at once, of a batch, a part or an edge: early_completion.c. */
+/** Launches that StarPU may take for ended at once, of a batch, of parts or of an edge: early_completion.c. */
 typedef struct sl__launched {
     void (*mark)(void *arg);    /* what they write is there, for whoever comes behind */
     void (*entered)(void *arg); /* StarPU will take them for ended; NULL: nothing is to be done */
-    void (*passed)(void *arg);  /* the device has passed them */
+    void (*passed)(void *arg);  /* a device has passed them */
     void *arg;
     double seconds; /* expected */
     int few;        /* it may leave, however long it takes, where fewer than so many are ahead of it */
@@ -59,7 +64,6 @@ typedef struct sl__flight {
     sl__fastest scatter;    /* of a loop that scatters */
     void *part;             /* pinned memory: what the CUDA blocks of a part of a loop reduced; NULL: none did yet */
     size_t part_bytes;      /* of it */
-    gpu_event behind;       /* it, where another device waits for it; NULL: none did yet */
     size_t part_at[SL_MAX_ARGS];          /* where in it the results of an argument begin */
     sl__part_results part_results;        /* which of the loop's they are */
     void *joined;                         /* pinned memory: what a part of a loop leaves; NULL: none did yet */
@@ -72,6 +76,15 @@ typedef struct sl__flight {
     unsigned grid[3], block[3];
 } sl__flight;
 
+/** A device's copy of a small view. */
+typedef struct sl__cuda_replica {
+    const sl_view *view;
+    uint64_t version; /* sl__view_version(); 0: it is a copy of nothing */
+    uint64_t used;    /* when it was used last */
+    void *data;       /* device memory; NULL: none yet */
+    size_t bytes;     /* of it */
+} sl__cuda_replica;
+
 /** A CUDA worker's device. Who launches has it locked: that worker, or a thread that launches itself (launch_inline.c).
  */
 typedef struct sl__cuda_device {
@@ -80,7 +93,10 @@ typedef struct sl__cuda_device {
     _Atomic int number; /* of the device; -1 before the worker's first task */
     int cleans;         /* StarPU copies from it what nobody has asked for */
     gpu_stream stream;  /* of all launches */
-    gpu_event joined;   /* behind those of a task for which StarPU's stream waits */
+    gpu_event joined;   /* behind those for which another stream waits: StarPU's, or that of another device */
+    gpu_event copied;   /* behind its copies of what loops in parts read elsewhere */
+    sl__cuda_replica replica[SL__CUDA_REPLICAS]; /* of what loops in parts read whole in the memory of another device */
+    uint64_t replicas_used;                      /* how often */
     sl__launch_limits limits;
     void *scratch; /* device memory: the parts of a reduction, and of teams; used by one launch after another */
     size_t scratch_bytes;
@@ -97,11 +113,9 @@ typedef struct sl__cuda_device {
     sl__early_completion completion[SL__EARLY_COMPLETIONS]; /* a ring */
     int completion_first, completion_count;
     double completion_seconds;
-    gpu_stream edges; /* of copies of edges to it from other devices: edges.c */
+    gpu_stream small; /* of small copies to it from other devices: small_copies.c */
     gpu_event arrived;
-    gpu_event saved[SL__CUDA_EDGES], loaded[SL__CUDA_EDGES]; /* rings; NULL until they are used */
-    uint64_t saves, loads;                                   /* so far */
-    _Atomic int arriving;                                    /* there may be such copies on their way */
+    _Atomic int arriving; /* there may be such copies on their way */
 } sl__cuda_device;
 
 /** sl__cuda_launch() of a kernel that has a function of the host in place of device code. @param[out] packed

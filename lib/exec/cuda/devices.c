@@ -3,11 +3,13 @@
  *  @brief Which CUDA devices there are, asked for without making a context on any of them. */
 #include <ctype.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <unistd.h>
 
 #include "base/log.h"
+#include "base/state.h"
 #include "exec/cuda/backend.h"
 #include "exec/cuda/gpu_api.h"
 
@@ -185,4 +187,33 @@ void sl__cuda_print_versions(FILE *f)
     error = gpu_driver_get_version(&driver);
     print_version(f, "CUDA driver", error, driver);
     fprintf(f, "  StarPU's CUDA  %s\n", STARPU_HAS_CUDA ? "yes" : "no");
+}
+
+static int reaches_all(int worker)
+{
+    int other, can = 1;
+    for (int i = 0; i < sl__device_workers() && can; i++) {
+        other = sl__device_worker(i);
+        if (other != worker && gpu_device_can_access_peer(&can, starpu_worker_get_devid(worker),
+                                                          starpu_worker_get_devid(other)) != GPU_SUCCESS)
+            can = 0;
+    }
+    (void)gpu_get_last_error();
+    return can;
+}
+
+/* StarPU makes its workers ready for that, unless it is told not to. */
+int sl__cuda_peers(void)
+{
+    static _Atomic unsigned known; /* the round of the library, and the answer */
+    const unsigned round = 2 * (unsigned)sl__runtime_round() + 2;
+    const unsigned before = atomic_load(&known);
+    if ((before | 1) == (round | 1))
+        return (int)(before & 1);
+    const char *direct = getenv("STARPU_ENABLE_CUDA_GPU_GPU_DIRECT");
+    int all = direct == NULL || atoi(direct) != 0;
+    for (int i = 0; i < sl__device_workers() && all; i++)
+        all = reaches_all(sl__device_worker(i));
+    atomic_store(&known, round | (unsigned)all);
+    return all;
 }

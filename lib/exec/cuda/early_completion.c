@@ -3,7 +3,7 @@
  * what depends on them while they run: the device need not wait for the host between two of them. This is right since
  *  - all launches of ours are on one stream of the device, in the order in which StarPU releases the tasks;
  *  - every copy of a view's from or to the device waits for what was launched before (sl__early_completion_order()),
- * and copies of edges for those of other edges that they may meet (edges.c);
+ *  - what one device's launches do to the memory of another one is ahead of what comes next on that (together.c),
  *  - none of their loops may fail, and what they write is marked as there when they are launched;
  *  - nobody has a view's StarPU handle, who could use it on other streams.
  * The library's own tasks end when the device has passed them. Who waits asks for that (sl__cuda_poll()), and the
@@ -14,7 +14,7 @@
 #include "base/progress.h"
 #include "data/starpu.h"
 #include "exec/cuda/backend.h"
-#include "exec/cuda/edges.h"
+#include "exec/cuda/small_copies.h"
 #include "exec/cuda/measured.h"
 #include "exec/cuda/state.h"
 
@@ -27,39 +27,61 @@ static int may_leave(const sl__cuda_device *device, const sl__launched *what)
            (device->completion_count < what->few || device->completion_seconds + what->seconds <= SL__LAUNCHED_SECONDS);
 }
 
-/* Enters launches behind those that are there. @return 0: they were not. */
-static int enter(sl__cuda_device *device, const sl__launched *what)
+/* The next free entry, with its event; NULL: there can be none. */
+static sl__early_completion *next_entry(sl__cuda_device *device)
 {
     sl__early_completion *e =
         &device->completion[(device->completion_first + device->completion_count) % SL__EARLY_COMPLETIONS];
-    if (e->passed == NULL && gpu_event_create_with_flags(&e->passed, GPU_EVENT_DISABLE_TIMING) != GPU_SUCCESS) {
-        e->passed = NULL;
-        return 0;
-    }
-    atomic_fetch_add(&launched, 1); /* before the look: sl_view_starpu_handle() exposes a view first and looks then */
-    if (sl__data_exposed() > 0) {
-        atomic_fetch_sub(&launched, 1);
-        return 0;
-    }
-    if (what->entered != NULL)
-        what->entered(what->arg);
+    if (e->passed != NULL)
+        return e;
+    const int before = sl__cuda_enter(device);
+    gpu_error error = gpu_event_create_with_flags(&e->passed, GPU_EVENT_DISABLE_TIMING);
+    sl__cuda_leave(before);
+    if (error == GPU_SUCCESS)
+        return e;
+    (void)gpu_get_last_error();
+    e->passed = NULL;
+    return NULL;
+}
+
+/* Whether launches may leave all of the devices, on which they are. With their locks. */
+static int may_leave_all(sl__cuda_device *const devices[], int count, const sl__launched *what)
+{
+    for (int d = 0; d < count; d++)
+        if (!may_leave(devices[d], what))
+            return 0;
+    what->mark(what->arg);
+    for (int d = 0; d < count; d++)
+        if (next_entry(devices[d]) == NULL)
+            return 0;
+    atomic_fetch_add(&launched, count); /* before the look: sl_view_starpu_handle() exposes a view first, looks then */
+    if (sl__data_exposed() == 0)
+        return 1;
+    atomic_fetch_sub(&launched, count);
+    return 0;
+}
+
+/* Enters them behind those that are there. From then on they may be anyone's. */
+static void enter(sl__cuda_device *device, const sl__launched *what)
+{
+    sl__early_completion *e = next_entry(device);
     e->what = *what;
     e->behind = NULL;
     device->completion_seconds += what->seconds;
     device->completion_count++;
-    return 1;
 }
 
-int sl__early_completion_add(sl__cuda_device *device, const sl__launched *what)
+int sl__early_completion_add(sl__cuda_device *const devices[], int count, const sl__launched *what)
 {
-    pthread_mutex_lock(&device->lock);
-    int leaves = may_leave(device, what);
-    if (leaves) { /* from then on it may be anyone's */
-        what->mark(what->arg);
-        leaves = enter(device, what);
-        (void)gpu_get_last_error();
-    }
-    pthread_mutex_unlock(&device->lock);
+    for (int d = 0; d < count; d++)
+        pthread_mutex_lock(&devices[d]->lock);
+    const int leaves = may_leave_all(devices, count, what);
+    if (leaves && what->entered != NULL)
+        what->entered(what->arg);
+    for (int d = 0; d < count && leaves; d++)
+        enter(devices[d], what);
+    for (int d = 0; d < count; d++)
+        pthread_mutex_unlock(&devices[d]->lock);
     if (leaves)
         sl__progress_poll_needed();
     return leaves;
@@ -136,7 +158,7 @@ void sl__cuda_settle(void)
         if (device != NULL && device->number >= 0)
             (void)gpu_stream_synchronize(device->stream);
     }
-    sl__cuda_edges_settle();
+    sl__cuda_small_settle();
 }
 
 int sl__early_completion_count(sl__cuda_device *device, double *seconds)

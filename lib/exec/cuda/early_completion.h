@@ -6,9 +6,10 @@
 
 #include "exec/cuda/cuda.h"
 
-/** Leaves what was launched, and cannot fail, to be ended when the device has passed it, although StarPU takes it for
- *  ended at once. @return 1: it is not the caller's any more; 0: it is to end as StarPU says. */
-int sl__early_completion_add(sl__cuda_device *device, const sl__launched *what);
+/** Leaves what was launched, and cannot fail, to be ended when devices have passed it, although StarPU takes it for
+ *  ended at once. @param[in] devices  [count] on which it is, in the order of their workers; what->passed is called for
+ *  each  @return 1: it is not the caller's any more; 0: it is to end as StarPU says. */
+int sl__early_completion_add(sl__cuda_device *const devices[], int count, const sl__launched *what);
 /** Ends such launches as the device has passed, so many at most. @return how many. Any thread. */
 int sl__early_completion_finish(sl__cuda_device *device, int most);
 /** Has a stream wait for those of a device, by its number: before it copies from or to that device. Any thread. */

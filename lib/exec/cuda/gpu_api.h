@@ -77,6 +77,7 @@ typedef struct cudaPointerAttributes gpu_pointer_attributes;
 #define gpu_memcpy_async cudaMemcpyAsync
 #define gpu_memcpy2d_async cudaMemcpy2DAsync
 #define gpu_memcpy_peer_async cudaMemcpyPeerAsync
+#define gpu_device_can_access_peer cudaDeviceCanAccessPeer
 #define gpu_memset_async cudaMemsetAsync
 
 /* ---- streams and events ---------------------------------------------------------------------------------------- */

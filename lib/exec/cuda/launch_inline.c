@@ -129,12 +129,9 @@ static int inline_launch(sl__cuda_device *device, sl__batch *batch, void *buffer
 
 static int launch_there(sl__cuda_device *device, sl__batch *batch, void *buffers[])
 {
-    int before = device->number;
-    if (gpu_get_device(&before) == GPU_SUCCESS && before != device->number)
-        (void)gpu_set_device(device->number);
+    const int before = sl__cuda_enter(device);
     const int result = inline_launch(device, batch, buffers);
-    if (before != device->number)
-        (void)gpu_set_device(before);
+    sl__cuda_leave(before);
     return result;
 }
 

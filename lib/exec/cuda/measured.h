@@ -15,9 +15,6 @@
 /** Parts, with what is between them, that may be launched ahead however long they are: so that a device has the next
  * one while it runs one. doc/notes/split.md, "Several GPUs". sl-bench --case=stencil3d_gpus --device=cuda --gpus=2 */
 #define SL__LAUNCHED_PARTS 4
-/** Bytes of a view up to which a copy from one device to another leaves early (edges.c), for which the launches of both
- *  wait: chosen so that it takes less than a microsecond beside what a copy takes at least. examples/heat --gpus 2 */
-#define SL__LEAVE_BYTES ((size_t)64 << 10)
 /** The calling thread launches while so many batches, and so many seconds of them, are under way: with more nothing is
  *  gained, and the worker can launch while the caller goes on. 12 and 0.2 ms were too few. The same note, "Launched by
  *  the caller". The same case */

@@ -126,10 +126,12 @@ static gpu_error aim_part(sl__flight *flight, const sl__launch *launch, sl__devi
     const sl__task *task = flight->task;
     size_t room = 0;
     r->ticket_ = NULL;
-    for (int i = 0; i < task->kernel->nargs && task->stands_for->call->joins; i++)
+    const sl__split_loop *call = task->stands_for->call;
+    for (int i = 0; i < task->kernel->nargs && call->joins; i++)
         if (is_reduced(task->kernel->args[i].kind))
-            r->partial_[i] = (char *)task->partial[i] + (size_t)launch->part_results.first * task->kernel->args[i].size;
-    if (task->stands_for->call->joins)
+            r->partial_[i] = (char *)call->results + call->results_at[i] +
+                             (size_t)launch->part_results.first * task->kernel->args[i].size;
+    if (call->joins)
         return GPU_SUCCESS;
     flight->part_results = launch->part_results;
     for (int i = 0; i < task->kernel->nargs; i++)
@@ -196,13 +198,15 @@ void sl__cuda_aim_join(sl__cuda_device *device, const sl__split_loop *call, void
                                 .columns_ = SL__DEVICE_LANES,
                                 .lanes_ = SL__DEVICE_LANES,
                                 .pair_ = 2,
-                                .ticket_ = device->ticket};
+                                .ticket_ = device->ticket,
+                                .number_ = task->publish};
     for (int i = 0; i < task->kernel->nargs; i++) {
         if (!is_reduced(task->kernel->args[i].kind))
             continue;
         aim_operator(task, i, r);
-        r->partial_[i] = call->partial[i];
+        r->partial_[i] = (char *)call->results + call->results_at[i];
         r->result_[i] = sl__split_loop_target(call, i, targets);
+        r->mailbox_[i] = task->publishes >> i & 1 ? task->view[task->slot[i]].view->mail.box : NULL;
     }
 }
 

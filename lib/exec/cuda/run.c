@@ -102,10 +102,15 @@ static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned 
     return NULL;
 }
 
+sl__flight *sl__cuda_launch_with_lock(sl__cuda_device *device, sl__task *task, void *buffers[], sl__failure **failure)
+{
+    return run_launch(device, task, NULL, 0, 0, buffers, failure);
+}
+
 sl__flight *sl__cuda_launch_alone(sl__cuda_device *device, sl__task *task, void *buffers[], sl__failure **failure)
 {
     pthread_mutex_lock(&device->launching);
-    sl__flight *flight = run_launch(device, task, NULL, 0, 0, buffers, failure);
+    sl__flight *flight = sl__cuda_launch_with_lock(device, task, buffers, failure);
     pthread_mutex_unlock(&device->launching);
     return flight;
 }
@@ -122,11 +127,11 @@ static void task_passed(void *arg)
 }
 
 /* StarPU reads the callback when the task has terminated. */
-void sl__cuda_set_epilogue(sl__cuda_device *device, void (*function)(void *), void *arg)
+void sl__cuda_set_epilogue(sl__cuda_device *const devices[], int count, void (*function)(void *), void *arg)
 {
     struct starpu_task *starpu_task = starpu_task_get_current();
-    if (device != NULL) /* something was launched */
-        sl__cuda_join(device);
+    for (int d = 0; d < count; d++)
+        sl__cuda_join(devices[d]);
     starpu_task->epilogue_callback_func = function;
     starpu_task->epilogue_callback_arg = arg;
 }
@@ -141,7 +146,7 @@ static void run_task_run(void *buffers[], void *arg)
     sl__cuda_device *device = sl__cuda_device_current(task->at, &failure);
     sl__flight *flight = device ? sl__cuda_launch_alone(device, task, buffers, &failure) : NULL;
     if (flight != NULL)
-        sl__cuda_set_epilogue(device, task_passed, flight);
+        sl__cuda_set_epilogue(&device, 1, task_passed, flight);
     else
         sl__task_end(task, failure, 1);
 }
@@ -199,7 +204,7 @@ static void run_function_run(void *buffers[], void *arg)
     if (sl__tools_on())
         sl__trace_tool_begin(task, SL__ON_DEVICE);
     f->failure = call_function(device, task, buffers);
-    sl__cuda_set_epilogue(device, function_passed, f);
+    sl__cuda_set_epilogue(&device, 1, function_passed, f);
 }
 
 void sl__cuda_function_codelet(struct starpu_codelet *codelet)
@@ -289,7 +294,7 @@ int sl__cuda_batch_leaves(sl__cuda_device *device, sl__batch *batch)
                                .passed = batch_passed_early,
                                .arg = batch,
                                .seconds = batch->seconds};
-    return batch_may_leave(batch) && sl__early_completion_add(device, &what);
+    return batch_may_leave(batch) && sl__early_completion_add(&device, 1, &what);
 }
 
 unsigned sl__cuda_may_fail(const sl__batch *batch)
@@ -391,7 +396,7 @@ static void run_batch_run(void *buffers[], void *arg)
     sl__failure_release(failure);
     sl__batch_passed(batch);
     if (!all || !sl__cuda_batch_leaves(device, batch))
-        sl__cuda_set_epilogue(device, batch_ended, batch);
+        sl__cuda_set_epilogue(&device, device != NULL, batch_ended, batch);
     if (device != NULL)
         sl__early_completion_finish(device, INT_MAX);
 }

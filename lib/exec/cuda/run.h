@@ -8,10 +8,12 @@
 
 /** Launches a task that is no part of a batch. @return its flight; NULL with *failure set. */
 sl__flight *sl__cuda_launch_alone(sl__cuda_device *device, sl__task *task, void *buffers[], sl__failure **failure);
+/** The same with the device locked. */
+sl__flight *sl__cuda_launch_with_lock(sl__cuda_device *device, sl__task *task, void *buffers[], sl__failure **failure);
 
-/** Has StarPU call a function when the device has passed what was launched, and before it releases what depends on the
- *  task. In the task's function. @param[in] device  NULL: nothing was launched */
-void sl__cuda_set_epilogue(sl__cuda_device *device, void (*function)(void *), void *arg);
+/** Has StarPU call a function when devices have passed what was launched, and before it releases what depends on the
+ *  task. In the task's function. @param[in] devices  [count] 0: nothing was launched */
+void sl__cuda_set_epilogue(sl__cuda_device *const devices[], int count, void (*function)(void *), void *arg);
 
 /** Adds the device's function to a codelet: it puts its work into a stream, and returns. */
 static inline void sl__cuda_codelet(struct starpu_codelet *codelet, starpu_cuda_func_t function)

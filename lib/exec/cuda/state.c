@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "exec/cuda/backend.h"
-#include "exec/cuda/edges.h"
+#include "exec/cuda/replicas.h"
+#include "exec/cuda/small_copies.h"
 #include "exec/cuda/joined.h"
 #include "exec/cuda/state.h"
 
@@ -39,8 +40,10 @@ static gpu_error make_ready(sl__cuda_device *device, int number)
         error = gpu_stream_create_with_flags(&device->stream, GPU_STREAM_NON_BLOCKING);
     if (error == GPU_SUCCESS && device->joined == NULL)
         error = gpu_event_create_with_flags(&device->joined, GPU_EVENT_DISABLE_TIMING);
+    if (error == GPU_SUCCESS && device->copied == NULL)
+        error = gpu_event_create_with_flags(&device->copied, GPU_EVENT_DISABLE_TIMING);
     if (error == GPU_SUCCESS)
-        error = sl__cuda_edges_make(device);
+        error = sl__cuda_small_make(device);
     if (error == GPU_SUCCESS && device->ticket == NULL)
         error = gpu_malloc((void **)&device->ticket, 2 * sizeof *device->ticket);
     if (error == GPU_SUCCESS)
@@ -64,9 +67,10 @@ static sl__cuda_device *new_device(int worker)
     return device;
 }
 
-sl__cuda_device *sl__cuda_device_current(sl__at at, sl__failure **failure)
+/* With the lock. */
+static sl__cuda_device *made_ready(int worker, sl__at at, sl__failure **failure)
 {
-    int worker = starpu_worker_get_id();
+    const int number = starpu_worker_get_devid(worker);
     sl__cuda_device *device = devices[worker];
     if (device == NULL)
         devices[worker] = device = new_device(worker);
@@ -74,16 +78,33 @@ sl__cuda_device *sl__cuda_device_current(sl__at at, sl__failure **failure)
         *failure = sl__failure_new(at, SL_ERR_MEMORY, "expected memory for a CUDA device's state, got none");
         return NULL;
     }
-    current_device = device;
-    if (device->number >= 0)
-        return device;
-    gpu_error error = make_ready(device, starpu_worker_get_devid(worker));
+    gpu_error error = device->number < 0 ? make_ready(device, number) : GPU_SUCCESS;
     if (error == GPU_SUCCESS)
         return device;
     (void)gpu_get_last_error();
-    *failure = sl__failure_new(at, SL_ERR_CUDA, "CUDA device %d: expected it to be ready, got %s",
-                               starpu_worker_get_devid(worker), gpu_get_error_string(error));
+    *failure = sl__failure_new(at, SL_ERR_CUDA, "CUDA device %d: expected it to be ready, got %s", number,
+                               gpu_get_error_string(error));
     return NULL;
+}
+
+sl__cuda_device *sl__cuda_device_ready(int worker, sl__at at, sl__failure **failure)
+{
+    static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
+    sl__cuda_device *device = devices[worker];
+    if (device != NULL && device->number >= 0)
+        return device;
+    pthread_mutex_lock(&making);
+    device = made_ready(worker, at, failure);
+    pthread_mutex_unlock(&making);
+    return device;
+}
+
+sl__cuda_device *sl__cuda_device_current(sl__at at, sl__failure **failure)
+{
+    sl__cuda_device *device = sl__cuda_device_ready(starpu_worker_get_id(), at, failure);
+    if (device != NULL)
+        current_device = device;
+    return device;
 }
 
 const sl__cuda_device *sl__cuda_device_of_thread(void)
@@ -94,6 +115,21 @@ const sl__cuda_device *sl__cuda_device_of_thread(void)
 sl__cuda_device *sl__cuda_device_of_worker(int worker)
 {
     return devices[worker];
+}
+
+int sl__cuda_enter(const sl__cuda_device *device)
+{
+    int before = device->number;
+    if (gpu_get_device(&before) == GPU_SUCCESS && before != device->number)
+        (void)gpu_set_device(device->number);
+    return before;
+}
+
+void sl__cuda_leave(int before)
+{
+    int now = before;
+    if (gpu_get_device(&now) == GPU_SUCCESS && now != before)
+        (void)gpu_set_device(before);
 }
 
 void sl__cuda_join(sl__cuda_device *device)
@@ -112,8 +148,6 @@ void sl__cuda_flight_free(sl__flight *flight)
         gpu_event_destroy(flight->begin);
     if (flight->end != NULL)
         gpu_event_destroy(flight->end);
-    if (flight->behind != NULL)
-        gpu_event_destroy(flight->behind);
     gpu_free(flight->arguments);
     sl__cuda_pinned_free(flight->part);
     sl__cuda_joined_free(flight);
@@ -136,8 +170,9 @@ void sl__cuda_devices_free(void)
             device->idle = next;
         }
         sl__early_completion_free(device);
-        sl__cuda_edges_free(device);
+        sl__cuda_small_free(device);
         gpu_free(device->scratch);
+        sl__cuda_replicas_free(device);
         gpu_free(device->ticket);
         for (int i = 0; i < device->links_used; i++)
             gpu_free(device->links[i]);
@@ -146,6 +181,8 @@ void sl__cuda_devices_free(void)
         gpu_free(device->failed);
         if (device->joined != NULL)
             gpu_event_destroy(device->joined);
+        if (device->copied != NULL)
+            gpu_event_destroy(device->copied);
         if (device->stream != NULL)
             gpu_stream_destroy(device->stream);
         pthread_mutex_destroy(&device->launching);

@@ -10,11 +10,19 @@
  *  @param[in] at  where in the program the call of the task stands, for that failure: base/position.h */
 sl__cuda_device *sl__cuda_device_current(sl__at at, sl__failure **failure);
 
+/** The device of a worker, in whose context the calling thread is. As above. */
+sl__cuda_device *sl__cuda_device_ready(int worker, sl__at at, sl__failure **failure);
+
 /** The device of the calling thread, where it is a CUDA worker that has run a task; NULL else. Async-signal-safe. */
 const sl__cuda_device *sl__cuda_device_of_thread(void);
 
 /** The device of a worker, from any thread; NULL: it has run no task, or is none. */
 sl__cuda_device *sl__cuda_device_of_worker(int worker);
+
+/** Puts the calling thread into the device's context. @return what sl__cuda_leave() takes */
+int sl__cuda_enter(const sl__cuda_device *device);
+/** And back. */
+void sl__cuda_leave(int before);
 
 /** Has StarPU's stream wait for what was launched: for a task that is to end when that has passed. */
 void sl__cuda_join(sl__cuda_device *device);
