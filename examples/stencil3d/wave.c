@@ -19,7 +19,8 @@ int wave_make(struct wave *w, const int64_t n[3])
             return -1;
         for (int64_t i = 0; i < n[d]; i++)
             w->along[d][i] = i == 0 || i == n[d] - 1 ? 0.0 : sin(angle * (double)i);
-        sum += cos(angle);
+        w->cosine[d] = cos(angle);
+        sum += w->cosine[d];
     }
     w->decay = sum / 4.0;
     return 0;

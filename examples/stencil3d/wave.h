@@ -10,6 +10,7 @@
 struct wave {
     int64_t n[3];     /**< points along z, y and x */
     double *along[3]; /**< [n] the sines, owned */
+    double cosine[3]; /**< of the angle from point to point */
     double decay;     /**< by a step */
 };
 
