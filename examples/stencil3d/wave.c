@@ -4,10 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Half waves along z, y and x, where there are points enough. */
-static const int64_t half_waves[3] = {5, 3, 2};
-
-int wave_make(struct wave *w, const int64_t n[3])
+int wave_make(struct wave *w, const int64_t n[3], const int64_t half_waves[3])
 {
     double sum = 1.0;
     *w = (struct wave){.n = {n[0], n[1], n[2]}};
