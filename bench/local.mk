@@ -280,5 +280,7 @@ bench_scale_scale_LDADD = \
     $(SL_EXAMPLE_LIBS) \
     $(MPI_LIBS)
 EXTRA_DIST += \
-    bench/scale/twin.c
+    bench/scale/twin.c \
+    bench/scale/model.py \
+    bench/scale/one-node.csv
 # END LISTS

@@ -65,4 +65,32 @@ says "so is heat without a deck" 2 'scale: heat: expected --deck=FILE' "$scale" 
 says "so is a case that there is not" 2 'scale: --case: expected stencil3d, jacobi2d or heat, got "x"' "$scale" --case=x
 says "so is a box too large" 2 'scale: --size: expected at most 4000 for stencil3d, got 4001' "$scale" --size=4001
 says "so is a single step" 2 'scale: --steps: expected a second step to time' "$scale" --size=9 --steps=1
+
+# The model, with numbers that are known by hand. A pass of 1000 x 1000 cells takes 10 us, as long as any smaller one;
+# with two nodes 1 us is the way of 1000 doubles, 1 the latency, 2 those of two reductions; with 1000 nodes they are
+# 2, 1 and 20.
+model=$srcdir/bench/scale/model.py
+if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2> errors; then
+    skip "no python3" "the model of many nodes"
+    done_testing
+    exit
+fi
+head -n 1 "$srcdir/bench/scale/one-node.csv" > times
+echo heat,strong,1,1,1000,1000000,9,1e-5,0,0,2,0,0,0 >> times
+python3 "$model" --read=times --cells=1000 --latency=1e-6 --hop=1e-6 --overhead=0 --bandwidth=8e9 --overlap=0 > got 2>&1
+grep -qF '| 2 | 0.36 f | 0.36 f | 0.71 r |' got && grep -q '^| 1000 |.*| 0.30 r | [^|]* | [^|]* |$' got
+ok $? "the model's efficiency is that by hand" got
+python3 "$model" --read=times --cells=1000 --latency=1e-6 --hop=0 --overhead=0 --bandwidth=8e9 --overlap=1 > got 2>&1
+[ "$(grep -cE '^\| [0-9]+ \|( [^|]*\|){2} 1\.00 ' got)" = 11 ]
+ok $? "what is hidden behind the inner rows costs nothing" got
+python3 "$model" > got 2>&1
+[ "$(grep -cE '^\| [0-9]+ (\| ([0-9.]+( [blrmfj])?|-) )+\|$' got)" = 33 ] &&
+    [ "$(grep -cE '^\| 1 (\| 1\.00 )+\|$' got)" = 3 ]
+ok $? "the times in the tree give three tables up to 1000 nodes" got
+sed 's/strong,1/strong,2/' times > two
+says "rows of two ranks are refused" 1 'model.py: two: expected rows of stencil3d, jacobi2d, heat by one rank' \
+    python3 "$model" --read=two
+says "so is a file that is not there" 1 'model.py: nowhere: expected rows of `scale --csv`' \
+    python3 "$model" --read=nowhere
+says "so is an overlap above 1" 2 'expected a number from 0 to 1, got 2' python3 "$model" --overlap=2
 done_testing
