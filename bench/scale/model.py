@@ -37,6 +37,8 @@ def read_times(path):
             cells, seconds = float(row["cells"]), float(row["seconds_a_pass"])
             sizes = times.setdefault(row["case"], {})
             sizes[cells] = min(seconds, sizes.get(cells, math.inf))
+    if not times:
+        raise ValueError("there are none")
     return {case: sorted(sizes.items()) for case, sizes in times.items()}
 
 

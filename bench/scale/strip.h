@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief A rank's rows of a field that is cut along dimension 0: who its neighbours are, what it sends, and for how
- *         long it is in MPI. All calls of MPI but start and end of the program are here; the thread that called
- *         MPI_Init_thread() makes them.
+ *         long it is in MPI. All calls of MPI that a case makes are here; the thread that called MPI_Init_thread()
+ *         makes them.
  */
 #ifndef SCALE_STRIP_H
 #define SCALE_STRIP_H
@@ -41,7 +41,7 @@ struct strip {
 void strip_cut(struct strip *s, int64_t rows);
 
 /** Sends the rows beside the neighbours, and receives theirs into rows 0 and rows + 1.
- *  @param[in,out] field  where row 0 begins, in the memory of this process; not to be written until strip_end()
+ *  @param[in,out] field  what travels of row 0; its rows that travel are not to be written until strip_end()
  *  @param[in]     pitch  elements from row to row
  *  @param[in]     count  elements of a row that travel */
 void strip_begin(struct strip *s, double *field, int64_t pitch, int64_t count);

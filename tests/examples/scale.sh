@@ -92,5 +92,7 @@ says "rows of two ranks are refused" 1 'model.py: two: expected rows of stencil3
     python3 "$model" --read=two
 says "so is a file that is not there" 1 'model.py: nowhere: expected rows of `scale --csv`' \
     python3 "$model" --read=nowhere
+says "so is a file of no rows" 1 'model.py: errors: expected rows of `scale --csv`: there are none' \
+    python3 "$model" --read=errors
 says "so is an overlap above 1" 2 'expected a number from 0 to 1, got 2' python3 "$model" --overlap=2
 done_testing
