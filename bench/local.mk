@@ -254,4 +254,33 @@ bench_sl_bench_LDADD = \
     examples/minimd/twin.$(OBJEXT) \
     $(SL_CUDA_OF_bench_sl_bench) \
     $(SL_BENCH_LIBS)
+if HAVE_MPI
+check_PROGRAMS += \
+    bench/scale/scale
+endif
+bench_scale_scale_SOURCES = \
+    bench/scale/cases.h \
+    bench/scale/heat.c \
+    bench/scale/main.c \
+    bench/scale/strip.c \
+    bench/scale/strip.h \
+    bench/scale/sweeps.c \
+    bench/scale/twin.h \
+    examples/common/command_line.c \
+    examples/common/setting.c \
+    examples/common/words.c \
+    examples/heat/deck.c \
+    examples/heat/problem.c \
+    examples/heat/spectrum.c \
+    examples/stencil3d/wave.c
+bench_scale_scale_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+bench_scale_scale_LDADD = \
+    bench/scale/twin.$(OBJEXT) \
+    examples/heat/twin.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS) \
+    $(MPI_LIBS)
+EXTRA_DIST += \
+    bench/scale/twin.c \
+    bench/scale/model.py \
+    bench/scale/one-node.csv
 # END LISTS

@@ -82,6 +82,7 @@ SL_DOC_FILES = \
     doc/notes/plan.md \
     doc/notes/reductions.md \
     doc/notes/regions.md \
+    doc/notes/scaling.md \
     doc/notes/split.md \
     doc/notes/stack.md \
     doc/notes/streaming.md \

@@ -299,6 +299,7 @@ SL_TEST_SH = \
     tests/examples/mpi_minimd.sh \
     tests/examples/nests.sh \
     tests/examples/program_table.sh \
+    tests/examples/scale.sh \
     tests/examples/shallow.sh \
     tests/examples/spmv.sh \
     tests/examples/stencil3d.sh \
@@ -1622,6 +1623,7 @@ SL_NATIVE_OBJECTS += \
     bench/native_teams.$(OBJEXT) \
     bench/native_units.$(OBJEXT) \
     bench/native_waits.$(OBJEXT) \
+    bench/scale/twin.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
     examples/minife/twin.$(OBJEXT) \
     examples/minimd/twin.$(OBJEXT) \
@@ -1679,6 +1681,7 @@ EXTRA_DIST += \
     tests/examples/mpi_minimd.sh \
     tests/examples/nests.sh \
     tests/examples/program_table.sh \
+    tests/examples/scale.sh \
     tests/examples/shallow.sh \
     tests/examples/spmv.sh \
     tests/examples/stencil3d.sh \

@@ -200,10 +200,12 @@ int main(int argc, char **argv)
     const int result = read_options(argc, argv, &p);
     if (result >= 0)
         return result;
+    const int64_t half_waves[3] = {5, 3, 2};
     /* Parts on CPUs are for several worker groups. */
     const sl_config config = {.gpus = p.o.gpus ? (int)p.o.gpus : -1,
                               .cpu_workers = p.o.parts > 1 && !p.o.gpus ? SL_WORKERS_CORE : SL_WORKERS_DEFAULT};
-    sl_status status = library_told("stencil3d", "set-up", wave_make(&p.wave, p.n) ? SL_ERR_MEMORY : SL_SUCCESS);
+    sl_status status =
+        library_told("stencil3d", "set-up", wave_make(&p.wave, p.n, half_waves) ? SL_ERR_MEMORY : SL_SUCCESS);
     if (status == SL_SUCCESS)
         status = library_start("stencil3d", &config);
     if (status == SL_SUCCESS) {

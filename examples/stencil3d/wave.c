@@ -4,10 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Half waves along z, y and x, where there are points enough. */
-static const int64_t half_waves[3] = {5, 3, 2};
-
-int wave_make(struct wave *w, const int64_t n[3])
+int wave_make(struct wave *w, const int64_t n[3], const int64_t half_waves[3])
 {
     double sum = 1.0;
     *w = (struct wave){.n = {n[0], n[1], n[2]}};
@@ -19,7 +16,8 @@ int wave_make(struct wave *w, const int64_t n[3])
             return -1;
         for (int64_t i = 0; i < n[d]; i++)
             w->along[d][i] = i == 0 || i == n[d] - 1 ? 0.0 : sin(angle * (double)i);
-        sum += cos(angle);
+        w->cosine[d] = cos(angle);
+        sum += w->cosine[d];
     }
     w->decay = sum / 4.0;
     return 0;
