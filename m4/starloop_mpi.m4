@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # SL_CHECK_MPI
-# Finds MPI by its compiler (MPICC, else mpicc), whose words go to our own compiler, and StarPU-MPI beside the StarPU that
-# SL_CHECK_STARPU has found: --with-mpi wants both, --without-mpi neither. Programs among the examples need MPI,
+# Finds MPI by its compiler (MPICC, else mpicc), whose words go to our own compiler, and StarPU-MPI beside the StarPU
+# that SL_CHECK_STARPU has found: --with-mpi wants both, --without-mpi neither. Programs among the examples need MPI,
 # libstarloop-mpi needs both, libstarloop none. Sets sl_have_mpi and sl_have_starpu_mpi, and sl_mpi_why and
 # sl_starpu_mpi_why, why there is none; substitutes MPI_CPPFLAGS, MPI_LIBS, STARPU_MPI_LIBS.
 AC_DEFUN([SL_CHECK_MPI], [
