@@ -73,13 +73,13 @@ static void watch_forks(void)
 
 /* ---- starting and ending ---- */
 
-/* Whether there is a core that neither loops nor the workers of devices use. */
+/* Whether there is a core that neither loops nor the workers of devices nor StarPU-MPI use. */
 static int has_spare_core(void)
 {
     const sl__topology *topology = sl__machine_topology();
     const sl__plan *plan = sl__machine_plan();
     return topology != NULL && !topology->is_share &&
-           topology->allowed_cores > plan->cores + (plan->gpu_shared ? 0 : plan->gpus);
+           topology->allowed_cores > plan->cores + (plan->gpu_shared ? 0 : plan->gpus) + mpi_runs;
 }
 
 static sl_status start_loops(void)
@@ -388,6 +388,12 @@ sl_status sl_resume(void)
 
 /* ---- StarPU-MPI ---- */
 
+static void set_mpi_runs(int runs)
+{
+    mpi_runs = runs;
+    sl__progress_set_spare(has_spare_core());
+}
+
 sl_status sl__mpi_start(unsigned abi, sl_status (*start)(sl_status ready, void *arg), void *arg)
 {
     sl_status status;
@@ -405,7 +411,7 @@ sl_status sl__mpi_start(unsigned abi, sl_status (*start)(sl_status ready, void *
         status = SL_FAIL(SL_ERR_STATE, "sl_mpi_init: expected one call before sl_mpi_finalize(), got another one");
     if (status == SL_SUCCESS) {
         status = start(sl__probe_threads("sl_mpi_init", 1), arg);
-        mpi_runs = status == SL_SUCCESS;
+        set_mpi_runs(status == SL_SUCCESS);
     }
     pthread_mutex_unlock(&lock);
     return status;
@@ -422,7 +428,7 @@ static sl_status stop_mpi(sl_status (*stop)(void))
     if (first == SL_ERR_STALLED || first == SL_ERR_BUSY)
         return first;
     SL_TRY(stop());
-    mpi_runs = 0;
+    set_mpi_runs(0);
     return first;
 }
 
