@@ -27,8 +27,8 @@ lib/parts.map: lib/libstarloop.symbols Makefile
 		$(SED) -n 's/^ \(sl__.*\)@STARLOOP_PARTS .*/    \1;/p' $< && echo '};'; } > $@.new && mv -f $@.new $@
 CLEANFILES += lib/parts.map
 
-# Linked with libstarloop's file, and not with its .la: libtool would link it again when it is installed, and then into
-# the prefix of configure only. Programs link with libstarloop beside it.
+# libstarloop-mpi is linked with libstarloop's file, and not with its .la: libtool would link it again when it is
+# installed, and then into the prefix of configure only. Programs link with libstarloop beside it.
 if HAVE_STARPU_MPI
 lib_LTLIBRARIES += lib/libstarloop-mpi.la
 SL_PC += starloop-mpi.pc

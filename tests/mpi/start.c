@@ -9,6 +9,8 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <starloop/loop.h>
 #include <starloop/mpi.h>
@@ -22,6 +24,17 @@
 
 static char early_off[512], early_on[512];
 
+/* @return whether a forked child is refused */
+static int child_is_refused(void)
+{
+    int status = 1;
+    const pid_t child = fork();
+
+    if (child == 0)
+        _exit(sl_mpi_init(MPI_COMM_WORLD) != SL_ERR_FORKED || sl_mpi_finalize() != SL_ERR_FORKED);
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
 static int before_mpi(void)
 {
     int right = sl_mpi_rank() == -1 && sl_mpi_size() == -1;
@@ -30,7 +43,7 @@ static int before_mpi(void)
     snprintf(early_off, sizeof early_off, "%s", sl_last_error());
     right = right && sl_init(NULL) == SL_SUCCESS && sl_mpi_init(MPI_COMM_WORLD) == SL_ERR_STATE;
     snprintf(early_on, sizeof early_on, "%s", sl_last_error());
-    return right;
+    return right && child_is_refused();
 }
 
 /* ---- the thread of StarPU-MPI ---- */
@@ -270,7 +283,7 @@ int main(int argc, char **argv)
     sl_log_set_level(SL_LOG_NONE);
     const int early = before_mpi();
     ok_all(ranks_begin(&argc, &argv, MPI_THREAD_MULTIPLE) == MPI_THREAD_MULTIPLE, "MPI is for several threads");
-    ok_all(early, "calls before MPI_Init_thread() or sl_init() are refused");
+    ok_all(early, "calls before MPI_Init_thread() or sl_init(), and in a forked child, are refused");
     like_all(early_off, "sl_mpi_init: expected a call between sl_init() and sl_finalize()", "before sl_init()");
     like_all(early_on, "sl_mpi_init: expected a call after MPI_Init_thread(), got one before",
              "and before MPI_Init_thread()");
