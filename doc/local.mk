@@ -50,6 +50,7 @@ SL_DOC_FILES = \
     doc/guide/scans.md \
     doc/guide/scatter.md \
     doc/guide/several-gpus.md \
+    doc/guide/several-nodes.md \
     doc/guide/shallow-water.md \
     doc/guide/sort.md \
     doc/guide/split.md \

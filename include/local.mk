@@ -99,4 +99,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/typed.h \
     include/starloop/kernel/words.h
 starloop_kerneldir = $(includedir)/starloop/kernel
+if HAVE_STARPU_MPI
+starloop_HEADERS += include/starloop/mpi.h
+endif
 # END LISTS

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # All of the library is in libstarloop_core, a convenience library; libstarloop is made of it. The tests link
-# with libstarloop_core because they reach functions that libstarloop hides.
+# with libstarloop_core because they reach functions that libstarloop hides. libstarloop-mpi is lib/mpi, in a build with
+# StarPU-MPI.
 noinst_LTLIBRARIES += lib/libstarloop_core.la
 lib_LTLIBRARIES += lib/libstarloop.la
 
@@ -17,12 +18,36 @@ lib_libstarloop_la_SOURCES =
 lib_libstarloop_la_LIBTOOLFLAGS =
 lib_libstarloop_la_LIBADD = lib/libstarloop_core.la
 lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined \
-	-Wl,-z,nodelete
+	-Wl,-z,nodelete -Wl,--version-script,lib/parts.map
+EXTRA_lib_libstarloop_la_DEPENDENCIES = lib/parts.map
+
+# The version of what libstarloop exports for its parts alone.
+lib/parts.map: lib/libstarloop.symbols Makefile
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && { echo 'STARLOOP_PARTS { global:' && \
+		$(SED) -n 's/^ \(sl__.*\)@STARLOOP_PARTS .*/    \1;/p' $< && echo '};'; } > $@.new && mv -f $@.new $@
+CLEANFILES += lib/parts.map
+
+# libstarloop-mpi is linked with libstarloop's file, and not with its .la: libtool would link it again when it is
+# installed, and then into the prefix of configure only. Programs link with libstarloop beside it.
+if HAVE_STARPU_MPI
+lib_LTLIBRARIES += lib/libstarloop-mpi.la
+SL_PC += starloop-mpi.pc
+endif
+lib_libstarloop_mpi_la_SOURCES = $(SL_LIB_MPI_SOURCES)
+lib_libstarloop_mpi_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+lib_libstarloop_mpi_la_CFLAGS = $(AM_CFLAGS) $(SL_FRAME_CFLAGS) -DSL__NO_CALLED_AT
+lib_libstarloop_mpi_la_LIBTOOLFLAGS =
+lib_libstarloop_mpi_la_LIBADD = $(STARPU_MPI_LIBS) $(STARPU_LIBS) $(MPI_LIBS)
+lib_libstarloop_mpi_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined -Wl,-z,nodelete
+if BUILD_SHARED
+lib_libstarloop_mpi_la_LDFLAGS += -Wl,lib/.libs/libstarloop.so
+endif
+EXTRA_lib_libstarloop_mpi_la_DEPENDENCIES = lib/libstarloop.la
 
 $(patsubst %.c,%.lo,$(filter %.c,$(SL_LIB_SOURCES) $(SL_LIB_CUDA_SOURCES) $(SL_LIB_NONE_SOURCES))): \
 	AM_CFLAGS += $(SL_FRAME_CFLAGS) -DSL__NO_CALLED_AT
 
-EXTRA_DIST += lib/layers lib/libstarloop.symbols
+EXTRA_DIST += lib/layers lib/libstarloop.symbols lib/libstarloop-mpi.symbols starloop-mpi.pc.in
 
 # BEGIN LISTS (tools/update-lists)
 SL_LIB_SOURCES = \
@@ -49,6 +74,7 @@ SL_LIB_SOURCES = \
     lib/base/object.h \
     lib/base/order.c \
     lib/base/order.h \
+    lib/base/part.h \
     lib/base/position.c \
     lib/base/position.h \
     lib/base/progress.c \
@@ -353,6 +379,7 @@ SL_LIB_SOURCES = \
     lib/runtime/calibration.h \
     lib/runtime/info.c \
     lib/runtime/init.c \
+    lib/runtime/part.h \
     lib/runtime/probe.c \
     lib/runtime/probe.h \
     lib/runtime/start.c \
@@ -477,6 +504,10 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/together.h \
     lib/exec/cuda/together_results.c \
     lib/exec/cuda/watch.c
+SL_LIB_MPI_SOURCES = \
+    lib/mpi/error.c \
+    lib/mpi/init.c \
+    lib/mpi/starpu_mpi.h
 SL_LIB_NONE_SOURCES = \
     lib/exec/cuda_absent.c
 # END LISTS

@@ -23,7 +23,8 @@ AM_TESTS_ENVIRONMENT = \
     SL_TEST_OPENMP='$(OPENMP_CFLAGS)'; SL_TEST_PNG_CPPFLAGS='$(SL_EXAMPLE_CPPFLAGS)'; \
     SL_TEST_NVCC='$(NVCC)'; SL_TEST_CUDA_ARCH='$(SL_CUDA_ONE_ARCH)'; SL_TEST_CUDA_LIBS='$(CUDA_LIBS)'; \
     SL_TEST_MPI_CPPFLAGS='$(MPI_CPPFLAGS)'; SL_TEST_MPI_LIBS='$(MPI_LIBS)'; SL_TEST_NO_MPI='$(SL_MPI_WHY)'; \
-    export SL_TEST_MPI_CPPFLAGS SL_TEST_MPI_LIBS SL_TEST_NO_MPI; \
+    SL_TEST_NO_STARPU_MPI='$(SL_STARPU_MPI_WHY)'; \
+    export SL_TEST_MPI_CPPFLAGS SL_TEST_MPI_LIBS SL_TEST_NO_MPI SL_TEST_NO_STARPU_MPI; \
     export abs_top_srcdir abs_top_builddir SL_TEST_CC SL_TEST_CXX SL_TEST_FLAGS SL_TEST_CPPFLAGS SL_TEST_KERNEL_CFLAGS \
         SL_TEST_OPENMP SL_TEST_PNG_CPPFLAGS SL_TEST_NVCC SL_TEST_CUDA_ARCH SL_TEST_CUDA_LIBS;
 
@@ -43,7 +44,7 @@ run-installcheck:
 	$(top_srcdir)/tests/installcheck --srcdir='$(abs_top_srcdir)' --work='$(abs_top_builddir)/tests/work/installcheck' \
 	    --bindir='$(DESTDIR)$(bindir)' --libdir='$(DESTDIR)$(libdir)' --includedir='$(DESTDIR)$(includedir)' \
 	    --destdir='$(DESTDIR)' --cc='$(CC)' --cxx='$(CXX)' --flags='$(SL_BUILD_FLAGS)' \
-	    --nvcc='$(NVCC)' --fc='$(FC)'
+	    --nvcc='$(NVCC)' --fc='$(FC)' --mpi='$(MPI_CPPFLAGS) $(MPI_LIBS)'
 
 # Where kernels check their reach (--enable-bounds-check), these show what another build does not: loops of every kind
 # over views of every kind, and scripts that need the files of the tarball. The leg distcheck of .ci/run runs these
@@ -280,6 +281,11 @@ SL_TEST_BIN = \
     tests/combine/scatter_walk \
     tests/kernel/cxx_program \
     tests/programs/where_cxx
+if HAVE_STARPU_MPI
+check_PROGRAMS += \
+    tests/mpi/level \
+    tests/mpi/start
+endif
 SL_TEST_SH = \
     tests/compilers/compile_time.sh \
     tests/compilers/forms_compilers.sh \
@@ -309,6 +315,8 @@ SL_TEST_SH = \
     tests/house/guide.sh \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
+    tests/mpi/level.sh \
+    tests/mpi/start.sh \
     tests/suites/batch_off.sh \
     tests/suites/cuda_suite.sh \
     tests/suites/groups_suite.sh \
@@ -995,6 +1003,38 @@ tests_machine_small_stack_SOURCES = \
 tests_machine_small_stack_LDADD = \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_mpi_level_SOURCES = \
+    tests/mpi/level.c \
+    examples/mpi_minife/ranks.c \
+    examples/minife/program.c \
+    examples/minife/solver.c \
+    examples/common/command_line.c \
+    examples/minife/exact.c \
+    examples/minife/system.c \
+    examples/common/setting.c
+tests_mpi_level_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_level_LDADD = \
+    examples/minife/kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS)
+tests_mpi_start_SOURCES = \
+    tests/mpi/start.c \
+    examples/mpi_minife/ranks.c \
+    examples/minife/program.c \
+    examples/minife/solver.c \
+    examples/common/command_line.c \
+    examples/minife/exact.c \
+    examples/minife/system.c \
+    examples/common/setting.c
+tests_mpi_start_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_start_LDADD = \
+    examples/minife/kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS)
 tests_nests_nest_SOURCES = \
     tests/nests/nest.c \
     tests/nests/nest_values.c
@@ -1699,6 +1739,8 @@ EXTRA_DIST += \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
     tests/house/version.sh \
+    tests/mpi/level.sh \
+    tests/mpi/start.sh \
     tests/suites/batch_off.sh \
     tests/suites/cuda_suite.sh \
     tests/suites/groups_suite.sh \
@@ -1953,6 +1995,7 @@ EXTRA_DIST += \
     tests/machine/poor_process.h \
     tests/machine/small_stack.h \
     tests/misuse.h \
+    tests/mpi/ranks.h \
     tests/nests/nest.h \
     tests/nests/nest_arguments.h \
     tests/nests/nest_auto.h \
@@ -2002,6 +2045,8 @@ EXTRA_DIST += \
     tests/install/main.c \
     tests/install/main.cpp \
     tests/install/main.f90 \
+    tests/install/mpi/CMakeLists.txt \
+    tests/install/mpi/main.c \
     tests/install/targets/CMakeLists.txt \
     tests/install/targets/folder/CMakeLists.txt \
     tests/install/targets/kernels.c \

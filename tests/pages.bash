@@ -35,6 +35,7 @@ compile()
     local file object number=0 objects=() mains=() only=--no-cuda libs=${SL_TEST_CUDA_LIBS:-} tag=CC link=$cc
     if sees_nvcc "$1"; then only=${SL_TEST_CUDA_ARCH:+--cuda-arch=$SL_TEST_CUDA_ARCH}; fi
     if grep -q '<mpi\.h>' ./*.c; then libs+=" ${SL_TEST_MPI_LIBS:-}"; fi
+    if grep -q '<starloop/mpi\.h>' ./*.c; then libs+=" $builddir/lib/libstarloop-mpi.la"; fi
     for file in *.c *.cpp; do
         [ -f "$file" ] || continue
         if [ "${file%.cpp}" != "$file" ]; then tag=CXX link=$cxx; fi

@@ -115,7 +115,7 @@ needs_ranks()
 {
     local why=
     if [ ! -x "$1" ]; then
-        why=${SL_TEST_NO_MPI:-the program was not built}
+        why=${SL_TEST_NO_MPI:-${SL_TEST_NO_STARPU_MPI:-the program was not built}}
     elif ! command -v mpirun > /dev/null; then
         why="no mpirun"
     fi
@@ -127,16 +127,56 @@ needs_ranks()
     unset STARLOOP_CPU_CORES STARLOOP_CPU_WORKERS STARLOOP_SHARE
     # MPI's own memory is not ours to free.
     export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
+    ranks_program=$1
+    mpi_settings
+}
+# mpi_settings: sets $oversubscribe, the words for mpirun. Open MPI refuses root and more ranks than cores unless it is
+# told, and binds ranks to cores; others do not know the words.
+mpi_settings()
+{
     export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-    ranks_program=$1 oversubscribe=
-    # Open MPI refuses more ranks than cores unless it is told; others do not know the word.
-    if mpirun --version 2>&1 | grep -q 'Open MPI\|OpenRTE'; then oversubscribe=--oversubscribe; fi
+    oversubscribe=
+    if mpirun --version 2>&1 | grep -q 'Open MPI\|OpenRTE'; then oversubscribe='--oversubscribe --bind-to none'; fi
 }
 ranks()
 {
     local n=$1
     shift
     timeout -k 2 120 mpirun $oversubscribe -np "$n" "$ranks_program" "$@" < /dev/null
+}
+
+# on_ranks N [NAME=VALUE...]: runs that program by N ranks with these variables. It says TAP by rank 0
+# (tests/mpi/ranks.h): each of its checks is one here.
+on_ranks()
+{
+    local n=$1 how="$*" status=0 line planned= before=$tap_count
+    shift
+    how=${how/ /, } how=${how/$n/$n rank$([ "$n" = 1 ] || echo s)}
+    ( [ $# -eq 0 ] || export "$@"; ranks "$n") > "$work/out" 2> "$work/errors" || status=$?
+    while IFS= read -r line; do
+        case $line in
+            'ok '*) tap_count=$((tap_count + 1)); line="ok $tap_count - $how: ${line#* - }" ;;
+            'not ok '*)
+                tap_count=$((tap_count + 1)) tap_failed=$((tap_failed + 1))
+                line="not ok $tap_count - $how: ${line#* - }" ;;
+            1..*) planned=${line#1..}; continue ;;
+        esac
+        echo "$line"
+    done < "$work/out"
+    [ $status = 0 ] && [ "$planned" = $((tap_count - before)) ]
+    ok $? "$how: the program ends well, with all its checks" "$work/errors"
+}
+
+# on_all_ranks: by 1 and 3 ranks; unless it is the quick form by 2 and 4, too, and under other schedulers.
+on_all_ranks()
+{
+    local scheduler
+    on_ranks 1
+    on_ranks 3
+    quick && return
+    on_ranks 2
+    on_ranks 4
+    for scheduler in eager lws dmda; do on_ranks 3 STARPU_SCHED=$scheduler; done
 }
 
 # links_with_lto COMPILER [FLAG...]: whether it can link what it compiled with -flto: it may lack the programs for it.

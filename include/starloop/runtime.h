@@ -103,7 +103,8 @@ SL_API sl_status sl__init(unsigned abi_, const sl_config *config_);
  * before.
  *
  *  @return the first failure of a task that no wait has reported yet; #SL_ERR_SYSTEM when profile or trace could not be
- * written, or not all of it, and the library has ended; #SL_ERR_STATE without sl_init();
+ * written, or not all of it, and the library has ended; #SL_ERR_STATE without sl_init(), and, at the outermost level,
+ *  between sl_mpi_init() and sl_mpi_finalize() (starloop/mpi.h), after which the library is still started;
  *  #SL_ERR_BUSY while a view is open for host access (at an inner level: while this thread has one open that a queued
  *  task needs); #SL_ERR_STALLED when the tasks make no progress: after these two the library is still started;
  * #SL_ERR_CONTEXT from inside a task; #SL_ERR_FORKED in a forked child. Blocking. Thread-safe. */

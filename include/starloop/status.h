@@ -40,7 +40,8 @@
     X(SL_ERR_CUDA, 21, "CUDA refused") \
     X(SL_ERR_REACH, 22, "an index is outside the declared reach of an argument") \
     X(SL_ERR_RACE, 23, "two iterations of a loop touch an element that one of them writes") \
-    X(SL_ERR_UNWRITTEN, 24, "an element that out(..., own) promises was not written")
+    X(SL_ERR_UNWRITTEN, 24, "an element that out(..., own) promises was not written") \
+    X(SL_ERR_MPI, 25, "MPI refused, or another rank did")
 
 /** Result of a call; 0 is success. */
 typedef enum sl_status {

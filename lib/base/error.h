@@ -8,6 +8,8 @@
 
 #include <starloop/status.h>
 
+#include "base/part.h"
+
 /** Longest error text that is kept, with its end. */
 #define SL__ERROR_TEXT 512
 
@@ -29,7 +31,7 @@ typedef struct sl__made {
     sl__fail_of((status), (what), (other), __FILE__, __LINE__, __VA_ARGS__)
 
 /** What #SL_FAIL calls; the text ends with the program's position: base/position.h. @return @p status. */
-sl_status sl__fail(sl_status status, const char *file, int line, const char *format, ...)
+SL__PART sl_status sl__fail(sl_status status, const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /** What #SL_FAIL_OF and #SL_FAIL_OF_BOTH call. @return @p status. */

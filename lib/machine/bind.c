@@ -206,6 +206,25 @@ void sl__machine_mask_widen(sl__mask *saved)
     sched_setaffinity(0, MASK_SIZE, (cpu_set_t *)wide.bits);
 }
 
+void sl__machine_mask_beside(sl__mask *saved)
+{
+    unsigned *pu_os = malloc(2 * (size_t)topology.cores * sizeof *pu_os);
+    sl__mask beside = {0};
+    int n = 0;
+
+    memset(saved, 0, sizeof *saved);
+    saved->valid = pu_os != NULL && sched_getaffinity(0, MASK_SIZE, (cpu_set_t *)saved->bits) == 0;
+    const int is_free = pu_os != NULL && sl__plan_beside(&topology, &plan, pu_os, &n);
+    for (int i = 0; i < n; i++)
+        if (pu_os[i] < MASK_PUS)
+            CPU_SET_S(pu_os[i], MASK_SIZE, (cpu_set_t *)beside.bits);
+    if (saved->valid && sched_setaffinity(0, MASK_SIZE, (cpu_set_t *)beside.bits) == 0)
+        SL_LOG(SL_LOG_INFO, "sl_mpi_init: StarPU-MPI's thread has %d PU%s from PU %u of the system on, %s", n,
+               n == 1 ? "" : "s", pu_os[0],
+               is_free ? "which loops do not use" : "beside loops: STARLOOP_CPU_CORES leaves it a core");
+    free(pu_os);
+}
+
 void sl__machine_mask_restore(const sl__mask *saved)
 {
     if (saved->valid)

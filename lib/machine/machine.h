@@ -16,6 +16,7 @@
 typedef struct sl__core {
     unsigned pu;    /**< logical index of the PU in hwloc, which is what StarPU wants */
     unsigned pu_os; /**< index that the operating system gives it */
+    unsigned other; /**< that of another allowed PU of the core; pu_os where there is none */
     int package;    /**< logical indices of the objects around it, 0 where the machine has none of the kind */
     int numa;
     int l3;
@@ -129,6 +130,11 @@ typedef struct sl__mask {
 /** Keeps the calling thread's mask in @p saved, and widens it to the set that the process was started with, should
  *  OMP_PROC_BIND have narrowed it: StarPU's threads inherit it, and StarPU 1.4 takes it for the machine. */
 void sl__machine_mask_widen(sl__mask *saved);
+
+/** Keeps the calling thread's mask in @p saved, and narrows it to where a thread that it starts should run beside
+ * loops: on cores that no worker uses; else on other hardware threads of this process's cores; else on all of these.
+ * Says at level INFO where. The library must run.  @param[out] saved  for sl__machine_mask_restore() */
+void sl__machine_mask_beside(sl__mask *saved);
 
 /** Gives the calling thread its mask back. */
 void sl__machine_mask_restore(const sl__mask *saved);

@@ -247,6 +247,44 @@ sl_status sl__plan_make(const sl__topology *topology, const sl__plan_limits *lim
     return SL_SUCCESS;
 }
 
+/* ---- beside the plan ---- */
+
+static int plan_uses(const sl__plan *plan, unsigned pu_os)
+{
+    for (int g = 0; g < plan->groups; g++)
+        for (int i = 0; i < plan->group[g].size; i++)
+            if (plan->group[g].pu_os[i] == pu_os)
+                return 1;
+    for (int i = 0; i < plan->gpus; i++)
+        if (plan->gpu_pu_os[i] == pu_os)
+            return 1;
+    return 0;
+}
+
+int sl__plan_beside(const sl__topology *topology, const sl__plan *plan, unsigned *pu_os, int *n)
+{
+    const sl__core *core = topology->core;
+
+    *n = 0;
+    for (int i = 0; i < topology->cores; i++) {
+        if (plan_uses(plan, core[i].pu_os))
+            continue;
+        pu_os[(*n)++] = core[i].pu_os;
+        if (core[i].other != core[i].pu_os)
+            pu_os[(*n)++] = core[i].other;
+    }
+    if (*n > 0)
+        return 1;
+    for (int i = 0; i < topology->cores; i++)
+        if (core[i].other != core[i].pu_os)
+            pu_os[(*n)++] = core[i].other;
+    if (*n > 0)
+        return 0;
+    for (int i = 0; i < topology->cores; i++)
+        pu_os[(*n)++] = core[i].pu_os;
+    return 0;
+}
+
 void sl__plan_free(sl__plan *plan)
 {
     free(plan->group);

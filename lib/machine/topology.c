@@ -82,12 +82,14 @@ static sl_status list_cores(hwloc_topology_t hw, hwloc_const_bitmap_t allowed, s
         if (!hwloc_bitmap_isset(allowed, pu->os_index))
             continue;
         t->allowed_pus++;
-        if (core && core == last) /* one more hardware thread of a core that is listed */
+        if (core && core == last) { /* one more hardware thread of a core that is listed */
+            t->core[t->cores - 1].other = pu->os_index;
             continue;
+        }
         last = core;
         sl__core *entry = &t->core[t->cores++];
         entry->pu = pu->logical_index;
-        entry->pu_os = pu->os_index;
+        entry->pu_os = entry->other = pu->os_index;
         entry->package = ancestor(hw, HWLOC_OBJ_PACKAGE, pu);
         entry->numa = numa_of(hw, pu);
         /* Without a shared level-3 cache the package is the next thing that cores share. */

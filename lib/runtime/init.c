@@ -35,6 +35,8 @@
 #include "exec/worker.h"
 #include "machine/machine.h"
 #include "task/place.h"
+#include "runtime/part.h"
+#include "runtime/probe.h"
 #include "runtime/start.h"
 #include "task/batch.h"
 #include "task/epoch.h"
@@ -52,6 +54,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int depth;       /* of sl_init() */
 static int pause_depth; /* of sl_pause() */
+static int mpi_runs;    /* StarPU-MPI does, which ends before StarPU */
 
 /* ---- forks ---- */
 
@@ -70,13 +73,13 @@ static void watch_forks(void)
 
 /* ---- starting and ending ---- */
 
-/* Whether there is a core that neither loops nor the workers of devices use. */
+/* Whether there is a core that neither loops nor the workers of devices nor StarPU-MPI use. */
 static int has_spare_core(void)
 {
     const sl__topology *topology = sl__machine_topology();
     const sl__plan *plan = sl__machine_plan();
     return topology != NULL && !topology->is_share &&
-           topology->allowed_cores > plan->cores + (plan->gpu_shared ? 0 : plan->gpus);
+           topology->allowed_cores > plan->cores + (plan->gpu_shared ? 0 : plan->gpus) + mpi_runs;
 }
 
 static sl_status start_loops(void)
@@ -337,6 +340,8 @@ sl_status sl_finalize(void)
     SL_TRY(sl__runtime_check_blocking("sl_finalize"));
     pthread_mutex_lock(&lock);
     status = sl__runtime_check("sl_finalize"); /* another thread may have ended it meanwhile */
+    if (status == SL_SUCCESS && depth == 1 && mpi_runs)
+        status = SL_FAIL(SL_ERR_STATE, "sl_finalize: expected a call after sl_mpi_finalize(), got one before");
     if (status == SL_SUCCESS && depth == 1) {
         status = end_quietly();
         sl__order_begin();
@@ -379,6 +384,77 @@ sl_status sl_resume(void)
         set_pauses(pause_depth - 1);
     pthread_mutex_unlock(&lock);
     return status;
+}
+
+/* ---- StarPU-MPI ---- */
+
+static void set_mpi_runs(int runs)
+{
+    mpi_runs = runs;
+    sl__progress_set_spare(has_spare_core());
+}
+
+sl_status sl__mpi_start(unsigned abi, sl_status (*start)(sl_status ready, void *arg), void *arg)
+{
+    sl_status status;
+
+    if (abi != SL__ABI)
+        return SL_FAIL(
+            SL_ERR_ARGUMENT,
+            "sl_mpi_init: expected a libstarloop-mpi of the same build as libstarloop, interface %d, got one "
+            "of interface %u",
+            SL__ABI, abi);
+    SL_TRY(sl__runtime_check_blocking("sl_mpi_init"));
+    pthread_mutex_lock(&lock);
+    status = sl__runtime_check("sl_mpi_init");
+    if (status == SL_SUCCESS && mpi_runs)
+        status = SL_FAIL(SL_ERR_STATE, "sl_mpi_init: expected one call before sl_mpi_finalize(), got another one");
+    if (status == SL_SUCCESS) {
+        status = start(sl__probe_threads("sl_mpi_init", 1), arg);
+        set_mpi_runs(status == SL_SUCCESS);
+    }
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
+/* Under the lock. */
+static sl_status stop_mpi(sl_status (*stop)(void))
+{
+    if (!mpi_runs)
+        return SL_FAIL(SL_ERR_STATE, "sl_mpi_finalize: expected a call after sl_mpi_init(), got one before");
+    if (pause_depth > 0) /* what is paused cannot be waited for */
+        return SL_FAIL(SL_ERR_STATE, "sl_mpi_finalize: expected a call after sl_resume(), got one after sl_pause()");
+    const sl_status first = sl_wait();
+    if (first == SL_ERR_STALLED || first == SL_ERR_BUSY)
+        return first;
+    SL_TRY(stop());
+    set_mpi_runs(0);
+    return first;
+}
+
+sl_status sl__mpi_stop(sl_status (*stop)(void))
+{
+    sl_status status;
+
+    SL_TRY(sl__runtime_check_blocking("sl_mpi_finalize"));
+    pthread_mutex_lock(&lock);
+    status = sl__runtime_check("sl_mpi_finalize");
+    if (status == SL_SUCCESS)
+        status = stop_mpi(stop);
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
+void sl__mpi_beside_loops(void (*start)(void *arg), void *arg)
+{
+    sl__signals before;
+    sl__mask mask;
+
+    sl__signals_block(&before);
+    sl__machine_mask_beside(&mask);
+    start(arg);
+    sl__machine_mask_restore(&mask);
+    sl__signals_restore(&before);
 }
 
 /* ---- facts ---- */

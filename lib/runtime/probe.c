@@ -48,25 +48,25 @@ static int probe_memory(size_t bytes, int use)
     return 0;
 }
 
-static sl_status probe_rooms(int threads)
+static sl_status probe_rooms(const char *function, int threads)
 {
     const int memory = probe_memory(SL__MEMORY_FOR_TASKS, PROT_READ | PROT_WRITE);
     const int space = probe_memory(ROOM, PROT_NONE);
 
     if (memory == 0 && space == 0)
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_SYSTEM, "sl_init: expected %zu MiB of %s beside %d thread%s, got %s (see ulimit %s)",
+    return SL_FAIL(SL_ERR_SYSTEM, "%s: expected %zu MiB of %s beside %d thread%s, got %s (see ulimit %s)", function,
                    (memory ? SL__MEMORY_FOR_TASKS : ROOM) >> 20, memory ? "memory" : "address space", threads,
                    threads == 1 ? "" : "s", strerror(memory ? memory : space), memory ? "-d and -v" : "-v");
 }
 
 sl_status sl__probe_rooms(void)
 {
-    return probe_rooms(1);
+    return probe_rooms("sl_init", 1);
 }
 
 /* @return how many threads there could be at once; *rooms is the room that is missing beside them */
-static int probe_start(int threads, pthread_t *started, int *error, sl_status *rooms)
+static int probe_start(const char *function, int threads, pthread_t *started, int *error, sl_status *rooms)
 {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     int count = 0;
@@ -75,7 +75,7 @@ static int probe_start(int threads, pthread_t *started, int *error, sl_status *r
     while (count < threads && (*error = pthread_create(&started[count], NULL, probe_thread, &gate)) == 0)
         count++;
     if (*error == 0)
-        *rooms = probe_rooms(threads);
+        *rooms = probe_rooms(function, threads);
     pthread_mutex_unlock(&gate);
     for (int i = 0; i < count; i++)
         pthread_join(started[i], NULL);
@@ -93,7 +93,7 @@ static const char *limit_text(int resource, char text[32])
 }
 
 /* The system has one error for too many threads and for a stack that finds no place. */
-static sl_status no_thread(int threads, int count, int error)
+static sl_status no_thread(const char *function, int threads, int count, int error)
 {
     char text[3][32];
     pthread_attr_t attr;
@@ -105,26 +105,27 @@ static sl_status no_thread(int threads, int count, int error)
     }
     if (stack > 0 && probe_memory(stack, PROT_READ | PROT_WRITE) != 0)
         return SL_FAIL(SL_ERR_SYSTEM,
-                       "sl_init: expected room for %d threads with %zu KiB of stack each, got %d: the process may have "
+                       "%s: expected room for %d thread%s with %zu KiB of stack each, got %d: the process may have "
                        "%s bytes of address space and %s of memory (see ulimit -v, -d and -s; STARLOOP_CPU_CORES uses "
                        "fewer threads)",
-                       threads, stack >> 10, count, limit_text(RLIMIT_AS, text[0]), limit_text(RLIMIT_DATA, text[1]));
-    return SL_FAIL(
-        SL_ERR_SYSTEM,
-        "sl_init: expected room for %d threads, got %d: %s: this user may have %s (see ulimit -u, and pids.max "
-        "of the cgroup; STARLOOP_CPU_CORES uses fewer)",
-        threads, count, strerror(error), limit_text(RLIMIT_NPROC, text[2]));
+                       function, threads, threads == 1 ? "" : "s", stack >> 10, count, limit_text(RLIMIT_AS, text[0]),
+                       limit_text(RLIMIT_DATA, text[1]));
+    return SL_FAIL(SL_ERR_SYSTEM,
+                   "%s: expected room for %d thread%s, got %d: %s: this user may have %s (see ulimit -u, and pids.max "
+                   "of the cgroup; STARLOOP_CPU_CORES uses fewer)",
+                   function, threads, threads == 1 ? "" : "s", count, strerror(error),
+                   limit_text(RLIMIT_NPROC, text[2]));
 }
 
-sl_status sl__probe_threads(int threads)
+sl_status sl__probe_threads(const char *function, int threads)
 {
     pthread_t *started = malloc((size_t)threads * sizeof *started);
     sl_status rooms = SL_SUCCESS;
     int error = 0;
 
     if (!started)
-        return SL_FAIL(SL_ERR_MEMORY, "sl_init: expected memory for the names of %d threads, got none", threads);
-    const int count = probe_start(threads, started, &error, &rooms);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the names of %d threads, got none", function, threads);
+    const int count = probe_start(function, threads, started, &error, &rooms);
     free(started);
-    return error != 0 ? no_thread(threads, count, error) : rooms;
+    return error != 0 ? no_thread(function, threads, count, error) : rooms;
 }

@@ -19,8 +19,8 @@ sl_status sl__probe_descriptors(int gpus);
 sl_status sl__probe_rooms(void);
 
 /** Starts so many threads at once, and ends them; and looks for the same address space and memory beside them.
- *  @return #SL_SUCCESS; #SL_ERR_SYSTEM, which says how many threads there are, or how much room is missing;
- * #SL_ERR_MEMORY. */
-sl_status sl__probe_threads(int threads);
+ *  @param function  whose error it is  @return #SL_SUCCESS; #SL_ERR_SYSTEM, which says how many threads there are, or
+ * how much room is missing; #SL_ERR_MEMORY. */
+sl_status sl__probe_threads(const char *function, int threads);
 
 #endif

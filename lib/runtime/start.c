@@ -252,9 +252,17 @@ static void unset_conflicts(struct changes *c, const sl__env_conflict *conflict)
     }
 }
 
+/* StarPU 1.4 would take a core of the plan out for its MPI's thread. sl_mpi_init() hears of these. */
+static void change_mpi(struct changes *c)
+{
+    change(c, "STARPU_MPI_THREAD_CPUID", NULL);
+    change(c, "STARPU_MPI_THREAD_COREID", NULL);
+}
+
 static sl_status change_environment(struct changes *c)
 {
     change_limits(c);
+    change_mpi(c);
     unset_conflicts(c, conflicts);
     for (int i = 0; sl__backend_at(i) != NULL; i++)
         unset_conflicts(c, sl__backend_at(i)->conflicts);
@@ -316,7 +324,7 @@ static sl_status start_starpu(void)
     sl_status status = sl__probe_descriptors(sl__machine_plan()->gpus);
 
     if (status == SL_SUCCESS)
-        status = sl__probe_threads(sl__machine_plan()->cores + THREADS_A_GPU * sl__machine_plan()->gpus + 1);
+        status = sl__probe_threads("sl_init", sl__machine_plan()->cores + THREADS_A_GPU * sl__machine_plan()->gpus + 1);
 
     if (status == SL_SUCCESS)
         status = change_environment(&changes); /* before starpu_conf_init(), which reads some of it */

@@ -24,7 +24,7 @@ class Starloop(AutotoolsPackage, CudaPackage):
     # OpenMP is no variant: kernels are compiled with its simd pragmas, and configure wants it.
     variant("shared", default=True, description="Build the shared library")
     variant("static", default=True, description="Build the static library")
-    variant("mpi", default=False, description="Build the example for several MPI ranks; the library needs no MPI")
+    variant("mpi", default=False, description="Build libstarloop-mpi, and the examples for several MPI ranks")
 
     conflicts("~shared ~static", msg="A library is shared or static, or both")
     conflicts("cuda_arch=none", when="+cuda", msg="Say for which GPUs: cuda_arch=90")
@@ -37,6 +37,7 @@ class Starloop(AutotoolsPackage, CudaPackage):
     depends_on("pkgconfig", type="build")
     depends_on("starpu@1.3:1.4")
     depends_on("starpu@1.4 +cuda", when="+cuda")
+    depends_on("starpu +mpi", when="+mpi")
     depends_on("hwloc@2:")
     depends_on("libpng", type=("build", "link"))
     depends_on("mpi", type=("build", "link"), when="+mpi")
@@ -66,5 +67,7 @@ class Starloop(AutotoolsPackage, CudaPackage):
             args.append("--with-cuda-arch={0}".format(",".join(spec.variants["cuda_arch"].value)))
         else:
             args.append("--without-cuda")
-        args.append("MPICC={0}".format(spec["mpi"].mpicc if spec.satisfies("+mpi") else "no"))
+        args.append("--with-mpi" if spec.satisfies("+mpi") else "--without-mpi")
+        if spec.satisfies("+mpi"):
+            args.append("MPICC={0}".format(spec["mpi"].mpicc))
         return args

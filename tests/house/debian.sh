@@ -44,7 +44,7 @@ lintian --fail-on error,warning,info --display-info --allow-root "$changes" > "$
 ok $? "lintian finds no error, no warning, and nothing to remark" "$work/lintian"
 
 root=$work/root
-for package in libstarloop0 libstarloop-dev libstarloop-doc starloop-tools; do
+for package in libstarloop0 libstarloop-dev libstarloop-mpi0 libstarloop-mpi-dev libstarloop-doc starloop-tools; do
     dpkg-deb -x "$work/$package"_*.deb "$root" > "$work/unpack" 2>&1
     ok $? "there is a package $package" "$work/unpack"
 done
@@ -62,11 +62,17 @@ has()
 }
 has libstarloop0 '/libstarloop\.so\.0\.[0-9.]*$' '/libstarloop\.so\.0 -> '
 has libstarloop-dev '/include/starloop\.h$' '/libstarloop\.a$' '/starloop\.pc$' '/StarloopConfig\.cmake$'
+has libstarloop-mpi0 '/libstarloop-mpi\.so\.0\.[0-9.]*$' '/libstarloop-mpi\.so\.0 -> '
+has libstarloop-mpi-dev '/starloop/mpi\.h$' '/libstarloop-mpi\.a$' '/starloop-mpi\.pc$'
+! grep -q '/mpi\.h$' "$work/libstarloop-dev.files"
+ok $? "which libstarloop-dev has not" "$work/libstarloop-dev.files"
 has libstarloop-doc '/guide/views\.md$' '/tutorial/README\.md$' '/examples/heat/main\.c$' '/examples/Makefile$'
 has starloop-tools '/starloop-cc$' '/starloop-info$' '/starloop-gantt$' '/starloop-lint$' '/starloop-cc\.1\.gz$'
-dpkg-deb -I "$work"/libstarloop0_*.deb symbols > "$work/symbols" 2>&1
-grep '@Base' "$tree/lib/libstarloop.symbols" | diff - <(grep '@Base' "$work/symbols") > "$work/differ"
-ok $? "its symbols are those of lib/libstarloop.symbols" "$work/differ"
+for name in libstarloop libstarloop-mpi; do
+    dpkg-deb -I "$work/${name}0"_*.deb symbols > "$work/symbols" 2>&1
+    grep '^ .*@' "$tree/lib/$name.symbols" | diff - <(grep '^ .*@' "$work/symbols") > "$work/differ"
+    ok $? "its symbols are those of lib/$name.symbols" "$work/differ"
+done
 
 multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
 mkdir "$work/try"

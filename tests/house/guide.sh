@@ -8,6 +8,9 @@ guide=$srcdir/doc/guide
 
 # README.md's program is one of them.
 page_of() { case $1 in README) echo "$srcdir/README.md" ;; *) echo "$guide/$1.md" ;; esac; }
+# A page of ranks is run by two.
+run_by() { case $1 in several-nodes) echo "mpirun $oversubscribe -np 2" ;; esac; }
+mpi_settings
 sees_nvcc() { case $1 in gpu | several-gpus) ;; *) return 1 ;; esac; }
 
 # build_page PAGE: its program, in a folder of the page's own.
@@ -29,10 +32,17 @@ ok $? "README and guide have programs (${#pages[@]})"
 if quick; then mapfile -t pages < <({ some 3 "${pages[@]}"; printf '%s\n' gpu profile; } | sort -u); fi
 side_by_side "$(nproc)" build_page "${pages[@]}"
 for page in "${pages[@]}"; do
+    if [ "$page" = several-nodes ] && [ ! -f "$builddir/lib/libstarloop-mpi.la" ]; then
+        skip "${SL_TEST_NO_STARPU_MPI:-libstarloop-mpi was not built}" "the program of $page.md compiles"
+        continue
+    elif [ "$page" = several-nodes ] && ! command -v mpirun > /dev/null; then
+        skip "no mpirun" "the program of $page.md runs"
+        continue
+    fi
     cd "$work/$page" || exit 99
     [ -x program1 ]
     ok $? "the program of $page.md compiles" build.log
-    if [ -x program1 ]; then compare_output "$page" "text output"; fi
+    if [ -x program1 ]; then compare_output "$page" "text output" $(run_by "$page"); fi
 done
 
 # A program that uses the NULL of a view without data crashes where it should say what failed.

@@ -22,7 +22,7 @@ files()
         -o -name 'CMakeLists.txt' -o -name '*.cmake.in' \) \
         ! -path 'tests/work/*' ! -path 'tests/home/*' ! -name 'libtool.m4' ! -name 'lt*.m4'
     printf '%s\n' bootstrap configure.ac Makefile.am quickstart starloop.pc.in .ci/run .gitignore README.md \
-        starloop-fortran.pc.in tools/make-fortran \
+        starloop-fortran.pc.in starloop-mpi.pc.in tools/make-fortran \
         CONTRIBUTING.md CHANGELOG.md LICENSE tools/build-starpu tools/update-lists tools/starloop-cc.in \
         tools/starloop-gantt tests/run-one tests/installcheck
     printf '%s\n' SECURITY.md .clang-format .clang-tidy .editorconfig .pre-commit-config.yaml doc/Doxyfile \
@@ -45,6 +45,9 @@ comm -23 "$work/files" <(printf '%s\n' "$present" | sort -u) | nothing "every fi
 grep -nE '#[[:space:]]*include[[:space:]]*[<"]starpu' $present | grep -E '\.(h|c|cpp|cuh?):' |
     grep -vE '^(lib/|include/starloop/starpu\.h:)' |
     nothing "<starpu.h> is included only under lib/ and in starloop/starpu.h"
+grep -nE '#[[:space:]]*include[[:space:]]*[<"](mpi|starpu_mpi)' $(printf '%s\n' $present | grep '^\(lib\|include\)/') |
+    grep -vE '^(lib/mpi/|include/starloop/mpi\.h:)' |
+    nothing "MPI's headers are included by lib/mpi and starloop/mpi.h alone: libstarloop needs no MPI"
 grep -n '__CUDACC__' $(printf '%s\n' $present | grep -E '\.(h|c|cpp|cuh?)$') |
     grep -vE '^(include/starloop/kernel|tests/combine/device_walk\.h:)' |
     nothing "__CUDACC__ stands only in kernel.h and its parts, and in the test that takes the place of nvcc"

@@ -52,6 +52,15 @@ runs "a program compiles and links by pkg-config's words" \
     sh -c "$cc -std=c11 main.c kernels.o -o program $(pkg --cflags --libs)"
 says "and finds the library, without LD_LIBRARY_PATH" 0 "sum 10" ./program
 
+if [ -f "$prefix/lib/pkgconfig/starloop-mpi.pc" ]; then
+    runs "a program for ranks links by pkg-config's words" \
+        sh -c "$cc -std=c11 '$srcdir/tests/install/mpi/main.c' -o ranks $(pkg --cflags --libs starloop-mpi)"
+    says "and finds both libraries" 0 "rank 0 of 1" \
+        env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 ./ranks
+else
+    skip "${SL_TEST_NO_STARPU_MPI:-it was not built}" "a program for ranks links by pkg-config's words"
+fi
+
 mkdir guide && cp kernels.c main.c guide
 awk '/^```make$/ && !n++ { on = 1; next } /^```/ { on = 0 } on' "$srcdir/doc/guide/building.md" |
     sed 's/\$\$(pkg-config --cflags --libs starloop)/$(shell pkg-config --define-prefix --cflags --libs starloop)/' \

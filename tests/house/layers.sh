@@ -18,7 +18,7 @@ symbols()
     find "$builddir/lib" -name '*.o' | sort | while read -r object; do
         file=${object#"$builddir/lib/"}
         file=${file/.libs\//}
-        file=${file/libstarloop_core_la-/}
+        file=${file/libstarloop_*_la-/}
         [ -f "$srcdir/lib/${file%.o}.c" ] || continue # of an older build
         nm "$object" | awk -v file="${file%.o}" '
             NF == 3 && $2 ~ /^[TDBRVWC]$/ { print file, "d", $3 }

@@ -122,10 +122,10 @@ is()
     ok $? "$1" "$work/got"
 }
 is "without variants it is a plain build" none \
-    "--with-starpu=/prefix/of --with-arch=generic --disable-shared --disable-static --without-cuda MPICC=no"
+    "--with-starpu=/prefix/of --with-arch=generic --disable-shared --disable-static --without-cuda --without-mpi"
 is "with all it has CUDA and its architectures, MPI, and the processor that Spack builds for" \
     "+cuda +mpi +shared +static" "--with-starpu=/prefix/of --with-arch=skylake --enable-shared --enable-static\
- --with-cuda=/prefix/of --with-cuda-arch=80,90 MPICC=/prefix/of/mpi/bin/mpicc"
+ --with-cuda=/prefix/of --with-cuda-arch=80,90 --with-mpi MPICC=/prefix/of/mpi/bin/mpicc"
 # says_line SENTENCE LINE...: the recipe says each.
 says_line()
 {
@@ -143,4 +143,5 @@ says_line "and so does the recipe" "depends_on hwloc@2: "
 grep -q 'StarPU 1\.4 or 1\.3' "$work/help"
 ok $? "configure takes StarPU 1.3 and 1.4"
 says_line "and so does the recipe, with CUDA 1.4" "depends_on starpu@1.3:1.4 " "depends_on starpu@1.4 +cuda when=+cuda"
+says_line "StarPU-MPI comes with StarPU" "depends_on starpu +mpi when=+mpi"
 done_testing

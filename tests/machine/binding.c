@@ -180,6 +180,10 @@ static void restricted(const cpu_set_t *all, int cores)
     is_int(run_again(all, "STARPU_CUDA_THREAD_PER_WORKER", "1", cores), 0, "nor STARPU_CUDA_THREAD_PER_WORKER");
     is_int(run_again(all, "STARPU_CUDA_THREAD_PER_DEV", "0", cores), 0, "nor STARPU_CUDA_THREAD_PER_DEV");
     is_int(run_again(all, "STARLOOP_CPU_CORES", "1", 1), 0, "STARLOOP_CPU_CORES=1 uses one core");
+    setenv("STARLOOP_CPU_WORKERS", "core", 1); /* where workers would take each other's cores */
+    is_int(run_again(all, "STARPU_MPI_THREAD_CPUID", "0", cores), 0, "STARPU_MPI_THREAD_CPUID shifts no workers");
+    is_int(run_again(all, "STARPU_MPI_THREAD_COREID", "0", cores), 0, "nor does STARPU_MPI_THREAD_COREID");
+    unsetenv("STARLOOP_CPU_WORKERS");
 }
 
 int main(int argc, char **argv)

@@ -3,6 +3,7 @@
  *  @brief Shares of a node: on synthetic machines each core belongs to one rank, found by counting; and what launchers
  *  say in the environment. */
 #include "base/log.h"
+#include "machine/plan.h"
 #include "machine/share.h"
 #include "machine/topology.h"
 #include <tap.h>
@@ -121,6 +122,75 @@ static void modes(void)
     like(warned, "5 ranks of test share 2 cores in turn", "more ranks than cores are told of");
     ok(strchr(warned, '\n') == NULL && !strstr(strstr(warned, "in turn") + 1, "in turn"),
        "by one line for all of them");
+}
+
+/* ---- beside loops ---- */
+
+/* Whether a worker has the core of this PU; @p pu numbers the hardware threads of a core one after another, as hwloc
+ * does on a synthetic machine. */
+static int has_core(const sl__plan *plan, int threads, unsigned pu)
+{
+    for (int g = 0; g < plan->groups; g++)
+        for (int i = 0; i < plan->group[g].size; i++)
+            if (plan->group[g].pu[i] / (unsigned)threads == pu / (unsigned)threads)
+                return 1;
+    for (int i = 0; i < plan->gpus; i++)
+        if (plan->gpu_pu[i] / (unsigned)threads == pu / (unsigned)threads)
+            return 1;
+    return 0;
+}
+
+/* The place beside loops on @p most cores and a GPU or none, of the last of @p size ranks. @return what is wrong */
+static const char *beside(const struct machine *m, int size, int most, int gpus)
+{
+    sl__topology_source source = {.synthetic = m->synthetic, .gpus = gpus};
+    sl__share share = {.rank = size - 1, .size = size, .launcher = "test"};
+    sl__plan_limits limits = {.level = SL_WORKERS_MACHINE, .cores = most, .cpu_workers = 4, .workers = 16};
+    sl__topology t;
+    sl__plan plan;
+    unsigned pu_os[2 * MOST];
+    int n = 0, loops = 0;
+
+    if (sl__topology_read(&source, &t) != SL_SUCCESS)
+        return "a machine";
+    sl__share_apply(&t, &share);
+    if (sl__plan_make(&t, &limits, &plan) != SL_SUCCESS)
+        return "a plan";
+    const int is_free = sl__plan_beside(&t, &plan, pu_os, &n);
+    const char *wrong = n < 1 ? "a place" : NULL;
+    for (int i = 0; i < t.cores; i++)
+        loops += has_core(&plan, m->threads, t.core[i].pu);
+    if (is_free != (loops < t.cores))
+        wrong = "a core of its own where one is left";
+    if (n != (is_free ? t.cores - loops : t.cores) * (is_free && m->threads > 1 ? 2 : 1))
+        wrong = "all that are left, or one of each core";
+    for (int i = 0; i < n; i++) {
+        const int core = (int)pu_os[i] / m->threads;
+        if (core < (int)t.core[0].pu / m->threads || core > (int)t.core[t.cores - 1].pu / m->threads)
+            wrong = "its own share";
+        if (is_free && has_core(&plan, m->threads, pu_os[i]))
+            wrong = "cores that no worker has";
+        if (!is_free && m->threads > 1 && (int)pu_os[i] % m->threads == 0)
+            wrong = "other hardware threads than those of loops";
+    }
+    sl__plan_free(&plan);
+    sl__topology_free(&t);
+    return wrong;
+}
+
+static void places_beside(void)
+{
+    for (size_t i = 0; i < sizeof machines / sizeof machines[0]; i++) {
+        const struct machine *m = &machines[i];
+        const char *wrong = NULL;
+        for (int size = 1; size <= m->cores && !wrong; size++)
+            for (int most = 0; most <= m->cores && !wrong; most += 1 + most / 3)
+                for (int gpus = 0; gpus < 2 && !wrong; gpus++)
+                    wrong = beside(m, size, most, gpus);
+        ok(!wrong, "%s: a thread beside loops has cores that they leave, else other hardware threads", m->synthetic);
+        if (wrong)
+            diag("not %s", wrong);
+    }
 }
 
 /* ---- GPUs ---- */
@@ -247,6 +317,7 @@ int main(void)
     sl_log_set_handler(keep, NULL);
     cores();
     modes();
+    places_beside();
     gpus();
     is_int(sl__share_gpus_bound(), 0, "GPUs are bound to no rank");
     setenv("SLURM_GPU_BIND", "none", 1);

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The beginning and end of StarPU-MPI, on a communicator of its own. */
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include <starloop/types.h>
+
+#include "base/error.h"
+#include "mpi/starpu_mpi.h"
+#include "runtime/part.h"
+
+/* StarPU 1.3's starpu_mpi_shutdown() waits for all ranks of MPI_COMM_WORLD. */
+#define NEEDS_ALL_RANKS (STARPU_MAJOR_VERSION == 1 && STARPU_MINOR_VERSION < 4)
+
+static _Atomic int mpi_rank = -1, mpi_size = -1;
+static MPI_Comm mpi_own; /* a copy of the program's communicator, whose messages and errors are our own */
+
+/* ---- checks ---- */
+
+static sl_status check_mpi(const char *function)
+{
+    int flag = 0;
+
+    MPI_Initialized(&flag);
+    if (!flag)
+        return SL_FAIL(SL_ERR_STATE, "%s: expected a call after MPI_Init_thread(), got one before", function);
+    MPI_Finalized(&flag);
+    if (flag)
+        return SL_FAIL(SL_ERR_STATE, "%s: expected a call before MPI_Finalize(), got one after", function);
+    return SL_SUCCESS;
+}
+
+static sl_status check_comm(MPI_Comm comm)
+{
+    int is_inter = 0;
+
+    if (comm == MPI_COMM_NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_mpi_init: comm: expected a communicator, got MPI_COMM_NULL");
+    MPI_Comm_test_inter(comm, &is_inter);
+    if (is_inter)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_mpi_init: comm: expected a communicator within one group, got an "
+                                        "intercommunicator");
+    return SL_SUCCESS;
+}
+
+static const char *level_name(int level)
+{
+    switch (level) {
+    case MPI_THREAD_SINGLE: return "MPI_THREAD_SINGLE";
+    case MPI_THREAD_FUNNELED: return "MPI_THREAD_FUNNELED";
+    case MPI_THREAD_SERIALIZED: return "MPI_THREAD_SERIALIZED";
+    default: return "another one";
+    }
+}
+
+/* StarPU-MPI's thread calls MPI while this one does. */
+static sl_status check_level(void)
+{
+    int level = MPI_THREAD_SINGLE;
+
+    MPI_Query_thread(&level);
+    if (level == MPI_THREAD_MULTIPLE)
+        return SL_SUCCESS;
+    return SL_FAIL(
+        SL_ERR_STATE,
+        "sl_mpi_init: expected an MPI that MPI_Init_thread() has given the level MPI_THREAD_MULTIPLE, got %s: "
+        "StarPU-MPI sends and receives in a thread of its own",
+        level_name(level));
+}
+
+static sl_status check_all_ranks(void)
+{
+    int size = 0, all = 0;
+
+    MPI_Comm_size(mpi_own, &size);
+    MPI_Comm_size(MPI_COMM_WORLD, &all);
+    if (!NEEDS_ALL_RANKS || size == all)
+        return SL_SUCCESS;
+    return SL_FAIL(
+        SL_ERR_UNSUPPORTED,
+        "sl_mpi_init: comm: expected all %d ranks of MPI_COMM_WORLD, as StarPU 1.3 needs, got %d: StarPU 1.4 "
+        "takes some of them",
+        all, size);
+}
+
+/* ---- start ---- */
+
+/* What MPI finds wrong with the program's communicator is returned, whatever it does with errors. */
+static sl_status copy_comm(MPI_Comm comm)
+{
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+
+    SL_TRY(sl__mpi_check("sl_mpi_init", "MPI_Comm_get_errhandler", MPI_Comm_get_errhandler(comm, &handler)));
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    const int code = MPI_Comm_dup(comm, &mpi_own);
+    MPI_Comm_set_errhandler(comm, handler);
+    MPI_Errhandler_free(&handler);
+    SL_TRY(sl__mpi_check("sl_mpi_init", "MPI_Comm_dup", code));
+    MPI_Comm_set_errhandler(mpi_own, MPI_ERRORS_RETURN);
+    return SL_SUCCESS;
+}
+
+/* All ranks go on, or none: @p ready is this one's. */
+static sl_status agree(sl_status ready)
+{
+    int mine[2] = {ready == SL_SUCCESS, 0}, least[2] = {0, 0};
+
+    MPI_Comm_rank(mpi_own, &mine[1]);
+    SL_TRY(sl__mpi_check("sl_mpi_init", "MPI_Allreduce", MPI_Allreduce(mine, least, 1, MPI_2INT, MPI_MINLOC, mpi_own)));
+    if (least[0] || ready != SL_SUCCESS)
+        return ready;
+    return SL_FAIL(SL_ERR_MPI,
+                   "sl_mpi_init: expected all ranks to start, got an error on rank %d, which it tells itself",
+                   least[1]);
+}
+
+/* StarPU binds its thread to a core that it takes for free, unless it is told not to: the thread stays where it was
+ * started, but for a user who says where. */
+static void start_thread(void *result)
+{
+    const char *unbound = getenv("STARPU_MPI_NOBIND");
+    const int set = unbound == NULL && getenv("STARPU_MPI_THREAD_CPUID") == NULL &&
+                    getenv("STARPU_MPI_THREAD_COREID") == NULL && setenv("STARPU_MPI_NOBIND", "1", 1) == 0;
+
+    *(int *)result = starpu_mpi_init_comm(NULL, NULL, 0, mpi_own);
+    if (set)
+        unsetenv("STARPU_MPI_NOBIND");
+}
+
+static sl_status start_ranks(sl_status ready)
+{
+    int result = 0, rank, size;
+
+    SL_TRY(agree(ready));
+    sl__mpi_beside_loops(start_thread, &result);
+    if (result != 0)
+        return SL_FAIL(SL_ERR_STARPU, "sl_mpi_init: starpu_mpi_init_comm: code %d", result);
+    MPI_Comm_rank(mpi_own, &rank);
+    MPI_Comm_size(mpi_own, &size);
+    atomic_store(&mpi_rank, rank);
+    atomic_store(&mpi_size, size);
+    return SL_SUCCESS;
+}
+
+static sl_status mpi_start(sl_status ready, void *comm)
+{
+    SL_TRY(check_mpi("sl_mpi_init"));
+    SL_TRY(check_comm(*(MPI_Comm *)comm));
+    SL_TRY(copy_comm(*(MPI_Comm *)comm));
+    if (ready == SL_SUCCESS)
+        ready = check_level();
+    if (ready == SL_SUCCESS)
+        ready = check_all_ranks();
+    const sl_status status = start_ranks(ready);
+    if (status != SL_SUCCESS)
+        MPI_Comm_free(&mpi_own);
+    return status;
+}
+
+sl_status sl_mpi_init(MPI_Comm comm)
+{
+    return sl__mpi_start(SL__ABI, mpi_start, &comm);
+}
+
+/* ---- end ---- */
+
+static sl_status mpi_stop(void)
+{
+    SL_TRY(check_mpi("sl_mpi_finalize"));
+    starpu_mpi_wait_for_all(mpi_own);
+    SL_TRY(sl__mpi_check("sl_mpi_finalize", "MPI_Barrier", MPI_Barrier(mpi_own)));
+#if NEEDS_ALL_RANKS
+    starpu_mpi_shutdown();
+#else
+    starpu_mpi_shutdown_comm(mpi_own);
+#endif
+    atomic_store(&mpi_rank, -1);
+    atomic_store(&mpi_size, -1);
+    MPI_Comm_free(&mpi_own);
+    return SL_SUCCESS;
+}
+
+sl_status sl_mpi_finalize(void)
+{
+    return sl__mpi_stop(mpi_stop);
+}
+
+/* ---- facts ---- */
+
+int sl_mpi_rank(void)
+{
+    return atomic_load(&mpi_rank);
+}
+
+int sl_mpi_size(void)
+{
+    return atomic_load(&mpi_size);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The headers of MPI and StarPU-MPI, and their errors. */
+#ifndef STARLOOP_LIB_MPI_STARPU_MPI_H
+#define STARLOOP_LIB_MPI_STARPU_MPI_H
+
+#include <starloop/mpi.h>
+
+#include "base/starpu.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#pragma GCC diagnostic ignored "-Wstrict-prototypes"
+#include <starpu_mpi.h>
+#pragma GCC diagnostic pop
+
+/** Records what a call of MPI has returned. @param[in] function, call  ours, and MPI's
+ *  @return #SL_SUCCESS for MPI_SUCCESS, else #SL_ERR_MPI with MPI's own text. */
+sl_status sl__mpi_check(const char *function, const char *call, int code);
+
+#endif
