@@ -15,7 +15,6 @@
 #include <stdlib.h>
 
 #include "base/progress.h"
-
 #include "exec/cuda/backend.h"
 #include "exec/cuda/clock.h"
 #include "exec/cuda/early_completion.h"
@@ -119,6 +118,8 @@ static sl__failure *find_devices(sl__cuda_together *l)
         l->device[d] = device;
         l->devices++;
     }
+    if (failure == NULL)
+        l->first = sl__cuda_index(l, l->call->part[0].worker);
     return failure;
 }
 

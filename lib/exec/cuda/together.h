@@ -34,6 +34,7 @@ typedef struct sl__cuda_together {
     void **buffers;
     int devices;
     sl__cuda_device *device[SL__PORTIONS_MOST]; /* in the order of their workers */
+    int first;                                  /* the one that has the first part, and what is whole */
     uint64_t needs[SL__PORTIONS_MOST];          /* for each: of which others it copies something on its stream, */
     uint64_t edges[SL__PORTIONS_MOST];          /* ... or beside it */
     int replicates;                             /* each device has what was reduced into views */
@@ -83,7 +84,8 @@ gpu_error sl__cuda_together_reserve(sl__cuda_together *l);
 void sl__cuda_together_join(sl__cuda_together *l);
 /** @param[out] view  [SL__TASK_VIEWS] to which results go  @return how many */
 int sl__cuda_together_results(const sl__split_loop *call, sl_view *view[]);
-/** What was joined is marked, and the views that it went to have other versions then: each device has their data. */
+/** What was joined is marked, and the views that it went to have other versions then: the other devices, too, have
+ * their data. */
 void sl__cuda_together_know(const sl__cuda_together *l, sl_view *const view[], int views);
 
 #endif

@@ -27,7 +27,7 @@ gpu_error sl__cuda_together_reserve(sl__cuda_together *l)
     sl__split_loop *call = l->call;
     if (!call->joins || call->results_room >= call->results_bytes)
         return GPU_SUCCESS;
-    (void)gpu_set_device(sl__cuda_part_device(l, &call->part[0])->number);
+    (void)gpu_set_device(l->device[l->first]->number);
     sl__cuda_results_free(call->results);
     call->results = NULL;
     call->results_room = 0;
@@ -53,7 +53,6 @@ static gpu_error launch_join(sl__cuda_together *l, int d)
 {
     const sl__split_loop *call = l->call;
     sl__cuda_device *device = l->device[d];
-    const int first = device == sl__cuda_part_device(l, &call->part[0]);
     sl__device_box box = {0};
     sl__device_reduction r;
     void *targets[SL__TASK_VIEWS] = {NULL};
@@ -64,7 +63,7 @@ static gpu_error launch_join(sl__cuda_together *l, int d)
         if (!call->plan.view[s].target)
             continue;
         targets[s] = l->buffers[--b];
-        if (first)
+        if (d == l->first)
             continue;
         struct sl__interface *there = &sl__cuda_part_of(&call->part[0])->piece[0].views[s]; /* no part uses it */
         *there = *(const struct sl__interface *)targets[s];
@@ -78,7 +77,7 @@ static gpu_error launch_join(sl__cuda_together *l, int d)
     if (error != GPU_SUCCESS)
         return error;
     sl__cuda_aim_join(device, call, targets, &r);
-    if (!first)
+    if (d != l->first)
         memset(r.mailbox_, 0, sizeof r.mailbox_);
     return sl__cuda_launch_join(device, call->task->kernel, &box, &r);
 }
@@ -94,13 +93,12 @@ void sl__cuda_together_join(sl__cuda_together *l)
     if (f->failure != NULL)
         return;
     const uint64_t all = (UINT64_C(1) << (l->devices - 1) << 1) - 1;
-    const int first = sl__cuda_index(l, call->part[0].worker);
     l->replicates = l->devices > 1 && each_joins(l);
     for (int d = 0; d < l->devices; d++)
-        others[d] = d == first || l->replicates ? all & ~(UINT64_C(1) << d) : 0;
+        others[d] = d == l->first || l->replicates ? all & ~(UINT64_C(1) << d) : 0;
     sl__cuda_together_wait(l, others, 0);
     for (int d = 0; d < l->devices; d++)
-        if (d == first || l->replicates)
+        if (d == l->first || l->replicates)
             sl__cuda_together_note(l, launch_join(l, d));
     f->failure = l->error != GPU_SUCCESS ? sl__cuda_together_failure(call, l->error) : NULL;
     f->own = 1;
@@ -118,7 +116,7 @@ int sl__cuda_together_results(const sl__split_loop *call, sl_view *view[])
 void sl__cuda_together_know(const sl__cuda_together *l, sl_view *const view[], int views)
 {
     for (int d = 0; d < l->devices; d++)
-        for (int v = 0; v < views; v++) {
+        for (int v = 0; v < views && d != l->first; v++) {
             sl__cuda_replica *replica = sl__cuda_replica_of(l->device[d], view[v]);
             replica->version = sl__view_version(view[v]);
         }
