@@ -33,8 +33,8 @@
 #define SL__GATE_LOOKS 2000
 
 /** Bytes of a view up to which it is small: a copy from one device to another takes less than a microsecond more than
- * it takes at least, so that it leaves early (exec/cuda/edges.c), and each device may have one for itself
- *  (task/split_together.c). examples/heat --gpus 2 */
+ * it takes at least, so that it leaves early (exec/cuda/small_copies.c), and each device may have one for itself
+ *  (exec/cuda/replicas.c). examples/heat --gpus 2 */
 #define SL__SMALL_COPY ((size_t)64 << 10)
 
 #endif
