@@ -47,9 +47,9 @@ static void say_what_was_planned(const sl__plan_limits *limits)
                plan.groups);
     if (plan.spared)
         SL_LOG(SL_LOG_INFO,
-               "sl_init: loops use %d cores, and one is left to the program, which feeds the GPUs; "
-               "STARLOOP_CPU_CORES=%d uses it",
-               plan.cores, plan.cores + 1);
+               "sl_init: loops use %d cores, and %d more %s left to threads beside them, which feed GPUs, or send and "
+               "receive; STARLOOP_CPU_CORES=%d uses all",
+               plan.cores, plan.spared, plan.spared == 1 ? "is" : "are", plan.cores + plan.spared);
     if (plan.gpu_shared)
         SL_LOG(SL_LOG_WARN, "sl_init: %d core%s too few for %d GPU worker%s beside the CPU: cores are shared",
                topology.cores, topology.cores == 1 ? " is" : "s are", plan.gpus, plan.gpus == 1 ? "" : "s");

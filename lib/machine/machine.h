@@ -63,6 +63,7 @@ typedef struct sl__group {
 typedef struct sl__plan_limits {
     sl_worker_level level; /**< DEFAULT means machine */
     int cores;             /**< CPU loops use at most that many cores; 0 for all that they should */
+    int beside;            /**< threads that run beside loops, and should have a core each: StarPU-MPI's */
     int cpu_workers;       /**< most CPU workers that StarPU can have (STARPU_MAXCPUS) */
     int workers;           /**< most workers of all kinds, the length of the binding array (STARPU_NMAXWORKERS) */
     int devices_first;     /**< StarPU 1.4 gives the first bindings to GPU workers, 1.3 to CPU workers */
@@ -79,7 +80,7 @@ typedef struct sl__plan {
     int gpus;
     unsigned *gpu_pu;    /**< [gpus] logical PU of each GPU worker */
     unsigned *gpu_pu_os; /**< [gpus] OS index of the same */
-    int spared;          /**< 1: a core is left to the threads of the program, which feed the GPUs */
+    int spared;          /**< cores that are left to threads beside loops: StarPU-MPI's, and those that feed GPUs */
     int gpu_shared;      /**< whether GPU workers share a core for want of cores */
     int bindings;        /**< length of bindid: limits.workers */
     unsigned *bindid;    /**< [bindings] logical PUs in StarPU's order; what follows the workers repeats them */

@@ -34,8 +34,8 @@
 /** Calls after which a thread that may not run on the worker's core asks the system again: that is a system call. */
 #define SL__LEND_REFUSED 32
 
-/** Cores that loops keep where one more is left to the program beside GPUs. doc/notes/binding.md, "Beside GPUs".
- *  sl-bench --placement --case=heat_cg --size=96 */
+/** Cores that loops keep where one more is left to the program beside GPUs, or to StarPU-MPI. doc/notes/binding.md,
+ * "Beside GPUs". sl-bench --placement --case=heat_cg --size=96 */
 #define SL__CORES_SPARED_FROM 8
 
 #endif

@@ -73,13 +73,16 @@ static int core_to_set_aside(const sl__topology *t, sl_worker_level level, const
     return best;
 }
 
-/* Marks the core of the program's threads in @p taken, after those of GPU workers. */
-static void spare_one(const sl__topology *t, const sl__plan_limits *limits, char *taken, sl__plan *plan)
+/* Marks cores in @p taken, after those of GPU workers: for threads beside loops, and then for the program's threads,
+ * which feed GPUs. */
+static void spare_cores(const sl__topology *t, const sl__plan_limits *limits, char *taken, sl__plan *plan)
 {
-    if (t->gpus == 0 || limits->cores > 0 || t->cores - t->gpus - 1 < SL__CORES_SPARED_FROM)
-        return;
-    taken[core_to_set_aside(t, limits->level, taken, -1)] = 1;
-    plan->spared = 1;
+    const int wanted = limits->beside + (t->gpus > 0);
+    while (plan->spared < wanted && limits->cores == 0 &&
+           t->cores - t->gpus - plan->spared - 1 >= SL__CORES_SPARED_FROM) {
+        taken[core_to_set_aside(t, limits->level, taken, -1)] = 1;
+        plan->spared++;
+    }
 }
 
 /* Marks the cores of GPU workers in @p taken. One core at least stays for the CPU, if need be the only one. */
@@ -209,7 +212,7 @@ static sl_status plan_fill(const sl__topology *t, const sl__plan_limits *limits,
     if (most > limits->cpu_workers)
         most = limits->cpu_workers;
     set_gpus_aside(t, limits->level, taken, plan);
-    spare_one(t, limits, taken, plan);
+    spare_cores(t, limits, taken, plan);
     plan->wanted = list_pieces(t, limits, taken, plan, cut);
     plan->groups = coarsen(cut, plan->wanted, most);
     plan->group = plan->groups > 0 ? calloc((size_t)plan->groups, sizeof *plan->group) : NULL;

@@ -158,6 +158,12 @@ static sl_status mpi_start(sl_status ready, void *comm)
     return status;
 }
 
+/* sl_init() comes first, and must know. */
+__attribute__((constructor)) static void mpi_linked(void)
+{
+    sl__mpi_linked();
+}
+
 sl_status sl_mpi_init(MPI_Comm comm)
 {
     return sl__mpi_start(SL__ABI, mpi_start, &comm);

@@ -8,6 +8,9 @@
 
 #include "base/part.h"
 
+/** libstarloop-mpi is in the process: sl_init() leaves a core to its thread, where there are several. Before main(). */
+SL__PART void sl__mpi_linked(void);
+
 /** For sl_mpi_init(): refuses calls that come too early, too late, twice or where nothing may wait, and then calls
  *  @p start with the lock of sl_init(). From its success on sl_finalize() is refused.
  *  @param[in] abi    #SL__ABI of the caller

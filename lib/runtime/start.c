@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/folder.h"
 #include "base/log.h"
+#include "runtime/part.h"
 #include "runtime/start.h"
 #include "base/starpu.h"
 #include "backend/backend.h"
@@ -402,10 +403,19 @@ static sl_status start_with(const sl_config *config, const sl__plan_limits *limi
     return status;
 }
 
+static _Atomic int beside; /* libraries of the process that run a thread beside loops */
+
+void sl__mpi_linked(void)
+{
+    beside = 1;
+}
+
 sl_status sl__start(const sl_config *config)
 {
-    sl__plan_limits limits = {
-        .cpu_workers = STARPU_MAXCPUS, .workers = STARPU_NMAXWORKERS, .devices_first = !STARPU_IS_1_3};
+    sl__plan_limits limits = {.cpu_workers = STARPU_MAXCPUS,
+                              .workers = STARPU_NMAXWORKERS,
+                              .devices_first = !STARPU_IS_1_3,
+                              .beside = beside};
     const char *why;
 
     SL_TRY(check_version());

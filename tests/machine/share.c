@@ -140,12 +140,14 @@ static int has_core(const sl__plan *plan, int threads, unsigned pu)
     return 0;
 }
 
-/* The place beside loops on @p most cores and a GPU or none, of the last of @p size ranks. @return what is wrong */
-static const char *beside(const struct machine *m, int size, int most, int gpus)
+/* The place beside loops on @p most cores and a GPU or none, of the last of @p size ranks, for a thread that is known
+ * before or not. @return what is wrong */
+static const char *beside(const struct machine *m, int size, int most, int gpus, int known)
 {
     sl__topology_source source = {.synthetic = m->synthetic, .gpus = gpus};
     sl__share share = {.rank = size - 1, .size = size, .launcher = "test"};
-    sl__plan_limits limits = {.level = SL_WORKERS_MACHINE, .cores = most, .cpu_workers = 4, .workers = 16};
+    sl__plan_limits limits = {
+        .level = SL_WORKERS_MACHINE, .cores = most, .beside = known, .cpu_workers = 4, .workers = 16};
     sl__topology t;
     sl__plan plan;
     unsigned pu_os[2 * MOST];
@@ -160,6 +162,9 @@ static const char *beside(const struct machine *m, int size, int most, int gpus)
     const char *wrong = n < 1 ? "a place" : NULL;
     for (int i = 0; i < t.cores; i++)
         loops += has_core(&plan, m->threads, t.core[i].pu);
+    if (known && most == 0 && t.cores - gpus >= 9 &&
+        plan.cores + gpus + 1 + (gpus > 0 && t.cores - gpus >= 10) != t.cores)
+        wrong = "a core left where loops have eight others, and beside GPUs two";
     if (is_free != (loops < t.cores))
         wrong = "a core of its own where one is left";
     if (n != (is_free ? t.cores - loops : t.cores) * (is_free && m->threads > 1 ? 2 : 1))
@@ -186,7 +191,8 @@ static void places_beside(void)
         for (int size = 1; size <= m->cores && !wrong; size++)
             for (int most = 0; most <= m->cores && !wrong; most += 1 + most / 3)
                 for (int gpus = 0; gpus < 2 && !wrong; gpus++)
-                    wrong = beside(m, size, most, gpus);
+                    for (int known = 0; known < 2 && !wrong; known++)
+                        wrong = beside(m, size, most, gpus, known);
         ok(!wrong, "%s: a thread beside loops has cores that they leave, else other hardware threads", m->synthetic);
         if (wrong)
             diag("not %s", wrong);
