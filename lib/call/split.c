@@ -50,6 +50,7 @@ void sl__split_loops_init(void)
         sl__device_edge_codelet(&sl__edge_codelet);
         sl__device_together_codelet(&sl__together_codelet);
     }
+    sl__split_together_init();
     sl__split_tasks_init();
     atomic_store(&parts_queued, 0);
 }

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/fp.h"
+#include "base/progress.h"
 #include "base/state.h"
 #include "data/interface.h"
 #include "exec/cpu/bundle.h"
@@ -25,6 +26,7 @@
 #include "task/split.h"
 #include "task/split_joined.h"
 #include "task/split_part.h"
+#include "task/split_together.h"
 
 enum { FEW_VIEWS = 8 };
 
@@ -181,12 +183,14 @@ static void worker_copy_edges(const sl__part *part, void *const buffers[], void 
             memcpy(copy.to, copy.from, copy.bytes);
 }
 
-static sl__failure *worker_run_stand_in(sl__part *part, void *buffers[], struct sl__interface views[])
+static sl__failure *worker_run_stand_in(sl__part *part, const sl__part_piece *piece, void *buffers[],
+                                        struct sl__interface views[])
 {
     sl__task task;
     void *pointers[SL__TASK_VIEWS];
-    sl__part_stand_in(part, NULL, buffers, &task, views, pointers);
-    worker_copy_edges(part, buffers, pointers, 0);
+    sl__part_stand_in(part, piece, buffers, &task, views, pointers);
+    if (!part->call->plan.together) /* or they are there */
+        worker_copy_edges(part, buffers, pointers, 0);
     const int has_home = part->call->plan.homes.places > 0; /* beside devices, or where a test has it stand for one */
     const double begin = has_home ? sl__clock_now() : 0;
     for (int i = 0; i < task.kernel->nargs && part->call->plan.joined == SL__JOINED_COPIES; i++)
@@ -199,18 +203,23 @@ static sl__failure *worker_run_stand_in(sl__part *part, void *buffers[], struct 
     return failure;
 }
 
+static sl__failure *no_memory_for_part(const sl__part *part)
+{
+    return sl__failure_new(part->call->task->at, SL_ERR_MEMORY, "task \"%s\": expected memory for a part, got none",
+                           part->call->task->label);
+}
+
 /* What most loops touch needs no memory besides; room for all that they may would be the largest frame of a call. */
-static sl__failure *worker_run_part(sl__part *part, void *buffers[])
+static sl__failure *worker_run_part(sl__part *part, const sl__part_piece *piece, void *buffers[])
 {
     struct sl__interface few[FEW_VIEWS];
     const int count = part->call->task->views;
     if (count <= FEW_VIEWS)
-        return worker_run_stand_in(part, buffers, few);
+        return worker_run_stand_in(part, piece, buffers, few);
     struct sl__interface *const views = malloc((size_t)count * sizeof *views);
     if (views == NULL)
-        return sl__failure_new(part->call->task->at, SL_ERR_MEMORY, "task \"%s\": expected memory for a part, got none",
-                               part->call->task->label);
-    sl__failure *const failure = worker_run_stand_in(part, buffers, views);
+        return no_memory_for_part(part);
+    sl__failure *const failure = worker_run_stand_in(part, piece, buffers, views);
     free(views);
     return failure;
 }
@@ -223,13 +232,76 @@ static void worker_part_run(void *buffers[], void *arg)
     sl__failure *failure = sl__part_begin(part);
     int own = failure == NULL;
     if (failure == NULL)
-        failure = worker_run_part(part, buffers);
+        failure = worker_run_part(part, NULL, buffers);
     sl__part_end(part, failure, own);
+}
+
+/* ---- all parts, where a test has workers stand for devices ----------------------------------------------- */
+
+enum { TOGETHER_USES = 3 * SL__TASK_VIEWS }; /* a part of each view, and the edges of its neighbours */
+
+static void own_buffers(const sl__part *part, void *buffers[], void *own[])
+{
+    for (int u = 0; u < part->uses; u++)
+        own[u] = buffers[part->use[u].buffer];
+}
+
+/* @return why the part cannot run, or NULL. */
+static sl__failure *worker_read_edges(sl__part *part, void *buffers[])
+{
+    sl__task task;
+    void *own[TOGETHER_USES], *pointers[SL__TASK_VIEWS];
+    struct sl__interface *const views = malloc((size_t)part->call->task->views * sizeof *views);
+    if (views == NULL)
+        return no_memory_for_part(part);
+    own_buffers(part, buffers, own);
+    sl__part_stand_in(part, NULL, own, &task, views, pointers);
+    worker_copy_edges(part, own, pointers, 0);
+    free(views);
+    return NULL;
+}
+
+static sl__failure *run_pieces(sl__part *part, void *buffers[])
+{
+    sl__part_piece piece[SL__PART_PIECES];
+    void *own[TOGETHER_USES];
+    sl__failure *failure = NULL;
+    const int pieces = sl__split_pieces(part, piece);
+    own_buffers(part, buffers, own);
+    if (pieces == 0)
+        failure = worker_run_part(part, NULL, own);
+    for (int k = 0; k < pieces && failure == NULL; k++)
+        failure = worker_run_part(part, &piece[k], own);
+    return failure;
+}
+
+/* Edges come before all else, as a body may change what others read. */
+static void worker_together_run(void *buffers[], void *arg)
+{
+    SL__RUN();
+    sl__split_loop *call = arg;
+    sl__progress_started();
+    sl__fp_use();
+    for (int p = 0; p < call->started; p++) {
+        sl__part *part = &call->part[p];
+        part->flight = sl__part_begin(part); /* why it does not run */
+        if (part->flight == NULL)
+            part->flight = worker_read_edges(part, buffers);
+    }
+    for (int p = 0; p < call->started; p++) {
+        sl__part *part = &call->part[p];
+        const int runs = part->flight == NULL;
+        sl__part_over(part, runs ? run_pieces(part, buffers) : part->flight, runs);
+    }
+    sl__split_loop_leave(call, NULL, 0, NULL);
 }
 
 void sl__worker_init(void)
 {
-    const struct sl__task_functions functions = {
-        .task = worker_task_run, .batch = worker_batch_run, .fused = worker_fused_run, .part = worker_part_run};
+    const struct sl__task_functions functions = {.task = worker_task_run,
+                                                 .batch = worker_batch_run,
+                                                 .fused = worker_fused_run,
+                                                 .part = worker_part_run,
+                                                 .together = worker_together_run};
     sl__task_set_functions(&functions);
 }

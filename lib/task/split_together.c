@@ -12,6 +12,13 @@
 #include "task/spans.h"
 #include "task/split_plan.h"
 
+int sl__split_together_here;
+
+void sl__split_together_init(void)
+{
+    sl__together_codelet.cpu_funcs[0] = sl__task_functions.together;
+}
+
 /* ---- which loops ----------------------------------------------------------------------------------------- */
 
 /* Whether the largest portion of all views fits the device that is its home. */
@@ -56,10 +63,10 @@ static int reduces_into_view(const sl__split_plan *plan)
 
 int sl__split_goes_together(const sl__split_plan *plan, int joins)
 {
-    const sl__task *task = plan->task;
-    return plan->apart && plan->where == SL__SIDE_DEVICE && plan->homes.places > 0 && sl__device_peers() &&
-           plan->along < 0 && !plan->joined && !sl__task_may_fail(task) && (joins || !reduces_into_view(plan)) &&
-           reads_little_whole(plan) && portions_fit(plan);
+    const int on_devices = plan->where == SL__SIDE_DEVICE && plan->homes.places > 0 && sl__device_peers();
+    return plan->apart && (sl__split_worker != NULL ? sl__split_together_here : on_devices && portions_fit(plan)) &&
+           plan->along < 0 && !plan->joined && !sl__task_may_fail(plan->task) && (joins || !reduces_into_view(plan)) &&
+           reads_little_whole(plan);
 }
 
 /* ---- its buffers ----------------------------------------------------------------------------------------- */
@@ -152,7 +159,7 @@ int sl__split_pieces(const sl__part *part, sl__part_piece pieces[])
     sl_index first[SL_MAX_RANK], end[SL_MAX_RANK];
     if (rows == 0 || axis < 0 || sl__split_writes_around(plan) || task->state->reductions > 0 || part->call->timed ||
         sl__watched() || task->space.kind != SL_SPACE_BOX || !sl__form_of(task->kernel)->boxes ||
-        sl__part_device_seconds(part) < SL__PIECES_FROM)
+        (sl__part_device_seconds(part) < SL__PIECES_FROM && !sl__split_together_here))
         return 0;
     sl__split_places(plan, part->number, first, end);
     const sl_index low = first[axis] + (reads_from_afar(part, SL__STRETCH_HIGH) ? rows : 0),

@@ -11,6 +11,13 @@
 
 #include "task/split_part.h"
 
+/** Tests only: where CPU workers stand for devices (data/split.h) one of them runs all parts; parts of any length that
+ * read from afar are in pieces. Set before a call. */
+extern int sl__split_together_here;
+
+/** Before the first call, after sl__task_set_functions(). */
+void sl__split_together_init(void);
+
 /** The task's codelet, but for the memory nodes of its buffers. */
 extern struct starpu_codelet sl__together_codelet;
 

@@ -132,6 +132,8 @@ struct sl__task_functions {
     starpu_cpu_func_t batch; /**< a batch of them: an ::sl__batch */
     starpu_cpu_func_t fused; /**< a run of a region's piece as one task: an ::sl__fused */
     starpu_cpu_func_t part;  /**< a part of a loop over split views: an ::sl__part */
+    starpu_cpu_func_t
+        together; /**< all parts of one, where a test has workers stand for devices: an ::sl__split_loop */
 };
 extern struct sl__task_functions sl__task_functions;
 /** Before the first codelet is filled in. */

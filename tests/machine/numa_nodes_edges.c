@@ -9,6 +9,7 @@
 #include "call/split.h"
 #include "edge_programs.h"
 #include "machine/machine.h"
+#include "task/split_together.h"
 
 SL_KERNEL_DECLARE(ne_team2, (t), in(uint64_t, 2, u, own(0, all), halo(1, all)), out(uint64_t, 2, w, own(0, all)));
 SL_KERNEL_DECLARE(ne_bins, (i), in(uint64_t, 1, u, halo(1)), out(uint64_t, 1, w, own), multi_reduce(uint64_t, sum, h),
@@ -30,9 +31,23 @@ void stand_for_a_device(int on)
 
 /* ---- programs ------------------------------------------------------------------------------------------------- */
 
+/* Parts have homes on both nodes, and one task for all of them. */
+static int either_worker(int part, int parts)
+{
+    (void)parts;
+    return sl__machine_group(part % 2 ? NEAR : FAR)->worker;
+}
+
+static void stand_together(int on)
+{
+    sl__split_together_here = on;
+    sl__split_worker = on ? either_worker : sl__split_worker;
+}
+
 static void here_or_there(uint64_t *seed)
 {
     stand_for_a_device(random_below(seed, 4) > 0);
+    stand_together(random_below(seed, 2) == 0);
 }
 
 /* ---- what is submitted, and moved ---------------------------------------------------------------------------- */
@@ -65,6 +80,31 @@ static void test_tasks(void)
     is_int(bytes, 2 * (PARTS - 1) * COLUMNS * sizeof(uint64_t), "which are the rows of the halo, and no more");
     for (int s = 0; s < 2; s++) {
         is_int(host_looks(&m[s], 0), 0, "and the values are plain C's");
+        end_model(&m[s]);
+    }
+}
+
+/* The same by one task a loop, which reads the rows around a part where they are. */
+static void test_together(void)
+{
+    enum { ROWS = 66, COLUMNS = 100, PARTS = 4, SWEEPS = 10 };
+    static const sl_index n[] = {ROWS, COLUMNS};
+    model m[2] = {model_of("u", RIGHT, 2, n), model_of("w", RIGHT, 2, n)};
+    cut_views(m, PARTS);
+    fill_model(&m[0], 1);
+    fill_model(&m[1], 1);
+    stand_together(1);
+    const sl_space box = box_of(&m[0], NEAR_LOOP, NULL);
+    run_loop(NEAR_LOOP, &m[0], &m[1], &box);
+    const int tasks = atomic_load(&submitted);
+    for (int s = 1; s < SWEEPS; s++)
+        run_loop(NEAR_LOOP, &m[s % 2], &m[!(s % 2)], &box);
+    is_int(atomic_load(&submitted) - tasks, SWEEPS - 1, "one task runs all parts of a sweep, and no other is needed");
+    stand_together(0);
+    stand_for_a_device(1);
+    run_loop(NEAR_LOOP, &m[SWEEPS % 2], &m[!(SWEEPS % 2)], &box);
+    for (int s = 0; s < 2; s++) {
+        is_int(host_looks(&m[s], 0), 0, "and the values are plain C's, also of a sweep by tasks of parts behind them");
         end_model(&m[s]);
     }
 }
@@ -205,7 +245,9 @@ void test_edges(void)
         skip("bodies check bounds: they find whole views", "tasks of edges");
         return;
     }
+    stand_together(0);
     test_tasks();
+    test_together();
     for (int rank = 1; rank <= 3; rank++) {
         test_moves(RIGHT, rank);
         test_moves(LEFT, rank);
