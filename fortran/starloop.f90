@@ -30,7 +30,7 @@ module starloop
         sl_err_state = 6, sl_err_destroyed = 7, sl_err_busy = 8, sl_err_context = 9, sl_err_memory = 10, &
         sl_err_bounds = 11, sl_err_raised = 12, sl_err_task = 13, sl_err_stalled = 15, sl_err_unsupported = 16, &
         sl_err_device = 17, sl_err_system = 18, sl_err_starpu = 19, sl_err_forked = 20, sl_err_cuda = 21, &
-        sl_err_reach = 22, sl_err_race = 23, sl_err_unwritten = 24
+        sl_err_reach = 22, sl_err_race = 23, sl_err_unwritten = 24, sl_err_mpi = 25
     !> Types of elements. Those of complex numbers are asked for at run time: sl_complex_type(), sl_complexf_type().
     integer(c_int32_t), parameter, public :: &
         sl_float = 1, sl_double = 2, sl_int8 = 3, sl_int16 = 4, sl_int32 = 5, sl_int64 = 6, sl_uint8 = 7, &
