@@ -6,7 +6,7 @@
 
 #include "exec/cuda/cuda.h"
 
-/** Makes what a device needs for them. */
+/** Makes what a device needs for them, and for copies beside launches (together.c): where there are several. */
 gpu_error sl__cuda_small_make(sl__cuda_device *device);
 void sl__cuda_small_free(sl__cuda_device *device);
 

@@ -40,8 +40,6 @@ static gpu_error make_ready(sl__cuda_device *device, int number)
         error = gpu_stream_create_with_flags(&device->stream, GPU_STREAM_NON_BLOCKING);
     if (error == GPU_SUCCESS && device->joined == NULL)
         error = gpu_event_create_with_flags(&device->joined, GPU_EVENT_DISABLE_TIMING);
-    if (error == GPU_SUCCESS && device->copied == NULL)
-        error = gpu_event_create_with_flags(&device->copied, GPU_EVENT_DISABLE_TIMING);
     if (error == GPU_SUCCESS)
         error = sl__cuda_small_make(device);
     if (error == GPU_SUCCESS && device->ticket == NULL)
@@ -181,8 +179,6 @@ void sl__cuda_devices_free(void)
         gpu_free(device->failed);
         if (device->joined != NULL)
             gpu_event_destroy(device->joined);
-        if (device->copied != NULL)
-            gpu_event_destroy(device->copied);
         if (device->stream != NULL)
             gpu_stream_destroy(device->stream);
         pthread_mutex_destroy(&device->launching);
