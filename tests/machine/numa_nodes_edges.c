@@ -31,7 +31,8 @@ void stand_for_a_device(int on)
 
 /* ---- programs ------------------------------------------------------------------------------------------------- */
 
-/* Parts have homes on both nodes, and one task for all of them. */
+/* Parts have homes on both nodes. That is right for loops whose parts one task runs: main memory has no room beside
+ * parts, so an edge comes to lie where its part is, as it is there. */
 static int either_worker(int part, int parts)
 {
     (void)parts;
@@ -47,7 +48,7 @@ static void stand_together(int on)
 static void here_or_there(uint64_t *seed)
 {
     stand_for_a_device(random_below(seed, 4) > 0);
-    stand_together(random_below(seed, 2) == 0);
+    sl__split_together_here = random_below(seed, 2) == 0;
 }
 
 /* ---- what is submitted, and moved ---------------------------------------------------------------------------- */
