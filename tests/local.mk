@@ -1004,33 +1004,17 @@ tests_machine_small_stack_LDADD = \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_mpi_level_SOURCES = \
-    tests/mpi/level.c \
-    examples/mpi_minife/ranks.c \
-    examples/minife/program.c \
-    examples/minife/solver.c \
-    examples/common/command_line.c \
-    examples/minife/exact.c \
-    examples/minife/system.c \
-    examples/common/setting.c
+    tests/mpi/level.c
 tests_mpi_level_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 tests_mpi_level_LDADD = \
-    examples/minife/kernels.$(OBJEXT) \
     lib/libstarloop-mpi.la \
     lib/libstarloop.la \
     $(STARPU_LIBS) \
     $(MPI_LIBS)
 tests_mpi_start_SOURCES = \
-    tests/mpi/start.c \
-    examples/mpi_minife/ranks.c \
-    examples/minife/program.c \
-    examples/minife/solver.c \
-    examples/common/command_line.c \
-    examples/minife/exact.c \
-    examples/minife/system.c \
-    examples/common/setting.c
+    tests/mpi/start.c
 tests_mpi_start_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 tests_mpi_start_LDADD = \
-    examples/minife/kernels.$(OBJEXT) \
     lib/libstarloop-mpi.la \
     lib/libstarloop.la \
     $(STARPU_LIBS) \
