@@ -238,8 +238,6 @@ static void worker_part_run(void *buffers[], void *arg)
 
 /* ---- all parts, where a test has workers stand for devices ----------------------------------------------- */
 
-enum { TOGETHER_USES = 3 * SL__TASK_VIEWS }; /* a part of each view, and the edges of its neighbours */
-
 static void own_buffers(const sl__part *part, void *buffers[], void *own[])
 {
     for (int u = 0; u < part->uses; u++)
@@ -250,7 +248,7 @@ static void own_buffers(const sl__part *part, void *buffers[], void *own[])
 static sl__failure *worker_read_edges(sl__part *part, void *buffers[])
 {
     sl__task task;
-    void *own[TOGETHER_USES], *pointers[SL__TASK_VIEWS];
+    void *own[SL__TOGETHER_USES], *pointers[SL__TASK_VIEWS];
     struct sl__interface *const views = malloc((size_t)part->call->task->views * sizeof *views);
     if (views == NULL)
         return no_memory_for_part(part);
@@ -264,7 +262,7 @@ static sl__failure *worker_read_edges(sl__part *part, void *buffers[])
 static sl__failure *run_pieces(sl__part *part, void *buffers[])
 {
     sl__part_piece piece[SL__PART_PIECES];
-    void *own[TOGETHER_USES];
+    void *own[SL__TOGETHER_USES];
     sl__failure *failure = NULL;
     const int pieces = sl__split_pieces(part, piece);
     own_buffers(part, buffers, own);

@@ -35,7 +35,10 @@ struct starpu_task *sl__split_make_together(sl__split_loop *call, int priority);
 /** Whether a loop writes a view of which it reads rows beside its parts. */
 int sl__split_writes_around(const sl__split_plan *plan);
 
-enum { SL__PART_PIECES = 3 };
+enum {
+    SL__PART_PIECES = 3,
+    SL__TOGETHER_USES = 3 * SL__TASK_VIEWS /* a part of each view, and the edges of its neighbours */
+};
 
 /** The pieces of a part that reads edges from other devices: its inside, which needs none, and the rows before and
  *  behind it. So the inside can run while the edges travel.

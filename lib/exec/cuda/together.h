@@ -8,8 +8,6 @@
 #include "exec/cuda/cuda.h"
 #include "task/split_together.h"
 
-enum { SL__CUDA_PART_USES = 3 * SL__TASK_VIEWS }; /* a part of each view, and the edges of its neighbours */
-
 /** A piece of a part, or all of it, between its launch and its end. */
 typedef struct sl__cuda_piece {
     sl__task task; /* that stands for it */
@@ -25,7 +23,7 @@ typedef struct sl__cuda_part {
     sl__failure *failure; /* why not all was launched; of the first part, too: why there are no results */
     int own;              /* it is not that of an input */
     int launched;         /* all of it */
-    void *buffers[SL__CUDA_PART_USES];
+    void *buffers[SL__TOGETHER_USES];
 } sl__cuda_part;
 
 /** A call while it is launched. */
