@@ -14,7 +14,6 @@
 #include "base/progress.h"
 #include "data/starpu.h"
 #include "exec/cuda/backend.h"
-#include "exec/cuda/small_copies.h"
 #include "exec/cuda/measured.h"
 #include "exec/cuda/state.h"
 
@@ -151,14 +150,13 @@ int sl__cuda_poll(int most)
     return atomic_load(&launched);
 }
 
-void sl__cuda_settle(void)
+void sl__early_completion_settle(void)
 {
     for (int w = 0; w < STARPU_NMAXWORKERS && atomic_load(&launched) > 0; w++) {
         sl__cuda_device *device = sl__cuda_device_of_worker(w);
         if (device != NULL && device->number >= 0)
             (void)gpu_stream_synchronize(device->stream);
     }
-    sl__cuda_small_settle();
 }
 
 int sl__early_completion_count(sl__cuda_device *device, double *seconds)

@@ -14,6 +14,8 @@ int sl__early_completion_add(sl__cuda_device *const devices[], int count, const 
 int sl__early_completion_finish(sl__cuda_device *device, int most);
 /** Has a stream wait for those of a device, by its number: before it copies from or to that device. Any thread. */
 void sl__early_completion_order(int number, gpu_stream stream);
+/** Waits until all devices have passed what was launched. Any thread. */
+void sl__early_completion_settle(void);
 void sl__early_completion_free(sl__cuda_device *device);
 /** How many there are, and how long they are to take together. */
 int sl__early_completion_count(sl__cuda_device *device, double *seconds);

@@ -110,8 +110,10 @@ void sl__cuda_small_order(gpu_stream stream)
         (void)await_all_arrivals(stream);
 }
 
-void sl__cuda_small_settle(void)
+/* Behind launches on all devices, too. */
+void sl__cuda_settle(void)
 {
+    sl__early_completion_settle();
     for (sl__wait wait = {0}; atomic_load(&leaving) > 0;)
         sl__wait_again(&wait);
     for (int w = 0; w < STARPU_NMAXWORKERS; w++) {

@@ -20,7 +20,4 @@ gpu_error sl__cuda_small_left(int from_device, int to_device);
 /** Has another stream wait for such copies to any device: before it copies what they may have brought, or read. */
 void sl__cuda_small_order(gpu_stream stream);
 
-/** Waits for copies to all devices. */
-void sl__cuda_small_settle(void);
-
 #endif
