@@ -141,6 +141,8 @@ SL_LIB_SOURCES = \
     lib/call/split.h \
     lib/call/split_tasks.c \
     lib/call/split_tasks.h \
+    lib/call/spread.c \
+    lib/call/spread.h \
     lib/call/submit.c \
     lib/call/submit.h \
     lib/data/arena.c \
@@ -193,6 +195,7 @@ SL_LIB_SOURCES = \
     lib/data/pool.c \
     lib/data/pool.h \
     lib/data/product.c \
+    lib/data/ranks.h \
     lib/data/reaper.c \
     lib/data/reaper.h \
     lib/data/renumber.c \
@@ -204,6 +207,8 @@ SL_LIB_SOURCES = \
     lib/data/slab.h \
     lib/data/split.c \
     lib/data/split.h \
+    lib/data/spread.c \
+    lib/data/spread.h \
     lib/data/starpu.c \
     lib/data/starpu.h \
     lib/data/subview.c \
@@ -506,8 +511,11 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/watch.c
 SL_LIB_MPI_SOURCES = \
     lib/mpi/error.c \
+    lib/mpi/gather.c \
     lib/mpi/init.c \
-    lib/mpi/starpu_mpi.h
+    lib/mpi/ranks.c \
+    lib/mpi/starpu_mpi.h \
+    lib/mpi/view.c
 SL_LIB_NONE_SOURCES = \
     lib/exec/cuda_absent.c
 # END LISTS

@@ -10,6 +10,8 @@
 
 #include <starloop/export.h>
 #include <starloop/status.h>
+#include <starloop/types.h>
+#include <starloop/view.h>
 
 SL_BEGIN_DECLS
 
@@ -41,6 +43,83 @@ SL_API sl_status sl_mpi_init(MPI_Comm comm_);
  *  sl_mpi_init(). Blocking. Thread-safe. */
 SL_API sl_status sl_mpi_finalize(void);
 
+/** Into how many blocks a view is cut along each dimension, for ranks to have them. #SL_BLOCKS makes one. */
+typedef struct sl_blocks {
+    int n_[SL_MAX_RANK]; /**< [rank] numbers of blocks; 0 counts as 1. All 0: the library chooses */
+} sl_blocks;
+
+#ifdef __cplusplus
+extern "C++" {
+template <typename... N_> inline sl_blocks sl__blocks(N_... n_)
+{
+    static_assert(sizeof...(N_) <= SL_MAX_RANK, "SL_BLOCKS: more numbers than dimensions");
+    return sl_blocks{{(int)n_...}};
+}
+}
+#define SL_BLOCKS(...) (sl__blocks(__VA_ARGS__))
+#else
+/** Blocks along dimension 0: SL_BLOCKS(8). Along other dimensions there is one so far: SL_BLOCKS(8, 1). */
+#define SL_BLOCKS(...) ((sl_blocks){{__VA_ARGS__}})
+#endif
+/** One block for each rank along dimension 0; fewer where a block would have less than is worth a message. */
+#define SL_BLOCKS_AUTO SL_BLOCKS(0)
+
+/** Makes a distributed view: its elements, all 0, are shared out among the ranks in blocks of rows, a row being all
+ *  elements of one index of dimension 0. Blocks differ by a sixteenth of their length at most. Block k is of rank
+ *  k modulo sl_mpi_size(): one block is next to those of the ranks before and behind, and more blocks than ranks are
+ *  dealt out in turns (block-cyclic). Ranks that are left over have none, and take part nevertheless.
+ *
+ *  Loops take it like any view. Each rank runs the indices whose elements, of the view that the loop writes, it has;
+ *  rows of neighbours that a halo reaches come by messages before. Reductions are over all ranks, and have the same
+ *  bits for any number of them. What is not a loop needs a view that is whole on this rank: sl_mpi_local(),
+ *  sl_mpi_gather(). Each rank makes the same calls that use distributed views, in the same order, from one thread.
+ *
+ *  @param[in] label    copied; NULL: "view"  @param[in] type  of an element
+ *  @param[in] layout   #SL_LAYOUT_RIGHT
+ *  @param[in] extents  of the whole view, rank 1 to #SL_MAX_RANK, none 0
+ *  @param[in] blocks   along dimension 0: SL_BLOCKS(n), at most as many as there are rows, or #SL_BLOCKS_AUTO
+ *  @param[out] view    to be ended by sl_view_destroy(), on all ranks
+ *  @return #SL_SUCCESS on all ranks; else an error on all: #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK,
+ * #SL_ERR_EXTENT, #SL_ERR_UNSUPPORTED for another layout and for blocks along another dimension, #SL_ERR_MEMORY,
+ * #SL_ERR_MPI where another rank has one of these, or gives other extents or blocks; #SL_ERR_STATE before
+ * sl_mpi_init(), #SL_ERR_CONTEXT from inside a task or between sl_region_begin() and sl_region_end(). Memory space:
+ * main memory of each rank. Collective over the ranks. Blocking. */
+SL_API sl_status sl_mpi_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents,
+                                    sl_blocks blocks, sl_view **view);
+
+/** @return how many blocks of a distributed view a rank has at most, the same on all ranks; 1 of any other view; -1 for
+ *  no view, with an error. Thread-safe. */
+SL_API int sl_mpi_blocks(const sl_view *view);
+
+/** Gives access to a block of this rank's: an ordinary view of it, without rows of others, whose indices are those of
+ *  the whole: along dimension 0 from sl_view_first() on. Loops over it, host accesses and copies are this rank's alone,
+ *  and StarPU orders them with loops over the distributed view. Each rank makes the call, one that has no such block,
+ *  too.
+ *
+ *  From the first such call on, edges of this view are sent for each loop that reads them by a halo, changed or not:
+ *  what a rank writes by a block others do not know of. A view that never changes is better filled by a loop or by
+ *  sl_mpi_scatter().
+ *  @param[in] view    distributed  @param[in] number  0 to sl_mpi_blocks() - 1, in ascending order
+ *  @param[out] local  to be ended by sl_view_destroy(); it may outlive @p view. NULL: this rank has no such block
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for another view or number, #SL_ERR_DESTROYED, #SL_ERR_STATE,
+ *  #SL_ERR_CONTEXT from inside a task. Memory space: main memory. */
+SL_API sl_status sl_mpi_local(sl_view *view, int number, sl_view **local);
+
+/** Copies a distributed view to one rank, as it is after all loops so far.
+ *  @param[in] view   distributed
+ *  @param[in] root   a rank
+ *  @param[out] whole  on that rank an ordinary view of layout right, of the same type and extents; elsewhere not looked
+ *                     at
+ *  @return #SL_SUCCESS on all ranks; else an error on all: #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_EXTENT,
+ *  #SL_ERR_UNSUPPORTED, #SL_ERR_BUSY where the host has one of them open, the failure of a task that was to write the
+ *  view, #SL_ERR_MPI where another rank has one of these or makes another call. Collective. Blocking. */
+SL_API sl_status sl_mpi_gather(sl_view *view, int root, sl_view *whole);
+
+/** Copies a view of one rank to a distributed one: as sl_mpi_gather(), the other way.
+ *  @param[in] whole  on rank @p root  @param[in] root  a rank  @param[out] view  distributed
+ *  @return as sl_mpi_gather(). Collective. Blocking. */
+SL_API sl_status sl_mpi_scatter(sl_view *whole, int root, sl_view *view);
+
 /** @return this process's rank in the communicator of sl_mpi_init(), from 0; -1 before it and after sl_mpi_finalize().
  *  Thread-safe. */
 SL_API int sl_mpi_rank(void);
@@ -57,6 +136,19 @@ SL__FROM(sl_status, sl_mpi_init, (MPI_Comm comm_), comm_)
 SL__FROM_ALONE(sl_status, sl_mpi_finalize)
 #define sl_mpi_init(...) sl_mpi_init_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_mpi_finalize() sl_mpi_finalize_(SL__CALLED_AT)
+SL__FROM(sl_status, sl_mpi_view_create,
+         (const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_, sl_blocks blocks_,
+          sl_view **view_),
+         label_, type_, layout_, extents_, blocks_, view_)
+SL__FROM(int, sl_mpi_blocks, (const sl_view *view_), view_)
+SL__FROM(sl_status, sl_mpi_local, (sl_view * view_, int number_, sl_view **local_), view_, number_, local_)
+SL__FROM(sl_status, sl_mpi_gather, (sl_view * view_, int root_, sl_view *whole_), view_, root_, whole_)
+SL__FROM(sl_status, sl_mpi_scatter, (sl_view * whole_, int root_, sl_view *view_), whole_, root_, view_)
+#define sl_mpi_view_create(...) sl_mpi_view_create_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_mpi_blocks(...) sl_mpi_blocks_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_mpi_local(...) sl_mpi_local_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_mpi_gather(...) sl_mpi_gather_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_mpi_scatter(...) sl_mpi_scatter_(__VA_ARGS__, SL__CALLED_AT)
 /** @endcond */
 #endif
 

@@ -35,8 +35,8 @@ SL__PART sl_status sl__fail(sl_status status, const char *file, int line, const 
     __attribute__((format(printf, 4, 5)));
 
 /** What #SL_FAIL_OF and #SL_FAIL_OF_BOTH call. @return @p status. */
-sl_status sl__fail_of(sl_status status, sl__made what, sl__made other, const char *file, int line, const char *format,
-                      ...) __attribute__((format(printf, 6, 7)));
+SL__PART sl_status sl__fail_of(sl_status status, sl__made what, sl__made other, const char *file, int line,
+                               const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 /** Records a failure that was logged when it happened (in a task) as this thread's last error.
  *  @return @p status. */

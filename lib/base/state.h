@@ -7,6 +7,8 @@
 #include <starloop/runtime.h>
 #include <starloop/status.h>
 
+#include "base/part.h"
+
 /** STARTING: StarPU runs, but not all of the library is there. ENDING: only tasks and the thread that ends the library
  *  may call it. FORKED: this is a child process that must not touch it. */
 typedef enum sl__state_phase {
@@ -29,8 +31,8 @@ sl_status sl__state_wait_for_calls(void);
 /** In every public function that touches views, tasks or StarPU, before it looks whether the library runs
  *  (sl__runtime_check()): sl_finalize() waits for its end. Nests. A store or two. */
 #define SL__CALL() __attribute__((cleanup(sl__call_end), unused)) int call_ = sl__call_begin()
-int sl__call_begin(void);
-void sl__call_end(int *call);
+SL__PART int sl__call_begin(void);
+SL__PART void sl__call_end(int *call);
 
 /** For sl_pause() and sl_resume(). What is to begin meanwhile waits at SL__RUN(). */
 void sl__state_set_paused(int paused);
@@ -87,13 +89,13 @@ int sl__runtime_paused(void);
 
 /** @return #SL_SUCCESS between sl_init() and sl_finalize(), else #SL_ERR_STATE, or #SL_ERR_FORKED in a child
  *  process. @p function names the public function for the message. A few ns. */
-sl_status sl__runtime_check(const char *function);
+SL__PART sl_status sl__runtime_check(const char *function);
 
 /** The same for what a thread may end while another one ends the library. */
 sl_status sl__runtime_check_end(const char *function);
 
 /** The same for functions that block: also #SL_ERR_CONTEXT where sl__runtime_in_task(), or sl__in_region(). */
-sl_status sl__runtime_check_blocking(const char *function);
+SL__PART sl_status sl__runtime_check_blocking(const char *function);
 
 /** @return how often sl_init() has started StarPU in this process; tells apart the rounds. */
 unsigned sl__runtime_round(void);

@@ -14,6 +14,7 @@
 #include "base/types.h"
 #include "call/measured.h"
 #include "call/moves.h"
+#include "call/spread.h"
 #include "call/submit.h"
 #include "codelets/relay.h"
 #include "codelets/rows.h"
@@ -137,8 +138,8 @@ static int has_unknown_map(const sl_view *v)
 
 static sl_status check_same_shape(const char *function, const sl_view *to, const sl_view *from)
 {
-    SL_TRY(sl__view_check(to, function, "to"));
-    SL_TRY(sl__view_check(from, function, "from"));
+    SL_TRY(sl__view_check_live(to, function, "to"));
+    SL_TRY(sl__view_check_live(from, function, "from"));
     SL_TRY(sl__view_check_writable(to, function, "to"));
     SL_TRY(sl__view_shaped(function, "from", to, from));
     if (!sl__view_same_layout(to, from) && (has_unknown_map(to) || has_unknown_map(from)))
@@ -233,6 +234,8 @@ sl_status sl__deep_copy(const char *function, sl_view *to, sl_view *from)
         status = check_same_shape(function, to, from);
     if (status != SL_SUCCESS)
         return sl__submit_noted(status);
+    if (to->spread != NULL && from->spread != NULL && to->spread->grid->parts == from->spread->grid->parts)
+        return sl__spread_copy(function, to, from);
     return to->count == 0 ? SL_SUCCESS : deep_copy(function, to, from);
 }
 
@@ -290,7 +293,7 @@ static sl_status fill_elements(const char *function, sl_view *view, const void *
 
 static sl_status check_type(const char *function, const char *argument, const sl_view *view, sl_type type)
 {
-    SL_TRY(sl__view_check(view, function, argument));
+    SL_TRY(sl__view_check_live(view, function, argument));
     if (type == view->type)
         return SL_SUCCESS;
     return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view), "%s: type: expected %s, the type of \"%s\", got %s", function,
@@ -319,6 +322,8 @@ sl_status sl__view_fill(const char *function, sl_view *view, sl_type type, const
     sl_status status = check_fill(function, view, type, value);
     if (status != SL_SUCCESS)
         return sl__submit_noted(status);
+    if (view->spread != NULL)
+        return sl__spread_fill(function, view, type, value);
     sl_view places;
     if (view->layout.map != SL__LAYOUT_RIGHT)
         view = all_places(view, &places);
@@ -357,6 +362,7 @@ static sl_status check_host(const char *function, const char *names[2], const sl
 {
     sl_extents extents;
     SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, names[0]));
     SL_TRY(check_type(function, names[0], view, type));
     SL_TRY(sl__view_check_strides(view, function, names[0]));
     extents.rank = view->rank;

@@ -5,6 +5,7 @@
 #include "base/progress.h"
 #include "base/slots.h"
 #include "base/state.h"
+#include "call/spread.h"
 #include "data/reaper.h"
 #include "task/batch.h"
 #include "task/epoch.h"
@@ -25,10 +26,9 @@ static int epoch_is_done(void *arg)
     return atomic_load_explicit(&epoch->over, memory_order_acquire);
 }
 
-sl_status sl_wait(void)
+/* On this rank. */
+static sl_status wait_here(void)
 {
-    SL__CALL();
-    SL_TRY(sl__runtime_check_blocking("sl_wait"));
     sl__batch_host_synced();
     if (sl__progress_pending() > 0) {
         sl__batch_flush();
@@ -44,6 +44,13 @@ sl_status sl_wait(void)
     SL_TRY(sl__view_wait_released("sl_wait"));
     sl__view_reap();
     return sl__failure_take();
+}
+
+sl_status sl_wait(void)
+{
+    SL__CALL();
+    SL_TRY(sl__runtime_check_blocking("sl_wait"));
+    return sl__spread_waited("sl_wait", wait_here());
 }
 
 static sl_status event_check(const sl_event *event, const char *function)

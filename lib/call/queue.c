@@ -78,6 +78,10 @@ sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const 
         return SL_SUCCESS;
     if (waited)
         sl__batch_host_synced();
-    SL_TRY(sl__split_active ? sl__split_submit(task, codelet, function) : sl__task_hand_over(task, codelet, function));
-    return waited ? wait_for(task, function) : SL_SUCCESS;
+    sl__spread_rest rest = {0};
+    sl_status status = sl__split_active ? sl__split_submit(task, codelet, function, &rest)
+                                        : sl__task_hand_over(task, codelet, function);
+    if (status == SL_SUCCESS && (waited || rest.results != NULL) && !rest.nothing_here)
+        status = wait_for(task, function);
+    return rest.results != NULL ? sl__spread_reduce(rest.results, function, status) : status;
 }

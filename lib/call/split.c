@@ -36,6 +36,7 @@ typedef struct request {
     const char *function;
     sl__held held;
     sl__split_loop *call;
+    sl__spread_rest *rest;
 } request;
 
 /* ---- beginning and end ----------------------------------------------------------------------------------- */
@@ -87,7 +88,7 @@ static int count_parts(const sl__split_plan *plan, int *parts, size_t *uses)
     sl_space box;
     *parts = 0;
     *uses = 0;
-    for (int p = 0; p < plan->parts; p++)
+    for (int p = sl__split_next(plan, 0); p < plan->parts; p = sl__split_next(plan, p + 1))
         if (sl__split_box(plan, p, &box)) {
             int n = sl__split_uses(plan, &box, NULL);
             if (n > most)
@@ -294,12 +295,57 @@ static sl__split_loop *make_call(sl__task *task, sl__split_plan *plan)
     return make_call(task, plan);
 }
 
+/* The parts of this rank, once what they read of others is on its way. */
+static sl_status submit_own(request *r, sl__split_plan *plan)
+{
+    int parts;
+    size_t uses;
+    for (int s = 0; s < r->task->views; s++)
+        if (plan->view[s].whole && sl__splits_of(r->task->view[s].view) != NULL)
+            SL_TRY(sl__split_switch(r->task->view[s].view, NULL, r->function));
+    SL_TRY(sl__spread_bring(plan, r->function));
+    if (!count_parts(plan, &parts, &uses)) {
+        sl__spread_note(plan);
+        r->rest->nothing_here = 1;
+        return SL_SUCCESS;
+    }
+    r->call = sl__split_call_make(r->task, plan, parts, uses);
+    const int tasks = r->call != NULL ? sl__split_tasks_make(r->call) : 0;
+    if (tasks == 0)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the parts of a loop, got none", r->function);
+    sl__split_note_edges(r->call);
+    sl__spread_note(plan);
+    submit_tasks(r, tasks);
+    return SL_SUCCESS;
+}
+
+/* A loop over distributed views. Where it reduces the other ranks wait for what becomes of it here. */
+static sl_status submit_spread(request *r)
+{
+    sl__split_plan plan = {.task = r->task};
+    sl_status status = sl__spread_begin(r->task, r->function, &r->rest->results);
+    if (status == SL_SUCCESS)
+        status = sl__spread_plan(&plan, r->function);
+    if (r->rest->results != NULL)
+        plan.partial = sl__spread_partial(r->rest->results);
+    if (status == SL_SUCCESS)
+        status = submit_own(r, &plan);
+    if (status != SL_SUCCESS)
+        return give_up(r, status);
+    if (r->rest->nothing_here)
+        sl__task_drop(r->task);
+    return SL_SUCCESS;
+}
+
 /* With all views held. */
 static sl_status submit_held(request *r)
 {
     sl__split_plan plan = {.task = r->task};
     int parts;
     size_t uses;
+    if (sl__spread_uses(r->task))
+        return sl_space_size(&r->task->space) > 0 ? submit_spread(r)
+                                                  : sl__task_hand_over(r->task, r->codelet, r->function);
     if (!sl__split_possible(r->task) || !is_worth_it(r->task))
         return submit_whole(r);
     sl__split_ask(&plan);
@@ -332,9 +378,9 @@ static int make_records(sl__task *task)
     return 1;
 }
 
-sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const char *function)
+sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const char *function, sl__spread_rest *rest)
 {
-    request r = {.task = task, .codelet = codelet, .function = function};
+    request r = {.task = task, .codelet = codelet, .function = function, .rest = rest};
     sl_view *views[SL__TASK_USES];
     sl__gate_enter(SL__GATE_SPLIT);
     if (!concerns(task)) {

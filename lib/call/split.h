@@ -4,12 +4,13 @@
 #ifndef STARLOOP_LIB_CALL_SPLIT_H
 #define STARLOOP_LIB_CALL_SPLIT_H
 
-#include "task/split.h"
+#include "call/spread.h"
 
 /** Hands a task over that may use split views: in parts, or whole after they were put together. Where none is involved
  *  it costs a passage of the gate.
+ *  @param[in,out] rest  what is left to do where one is distributed over ranks; all 0 before
  *  @return as sl__task_hand_over(). */
-sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const char *function);
+sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const char *function, sl__spread_rest *rest);
 
 /** Whether loops run in parts: all of them that touch views with a record, and one at least. With all views held.
  *  @param[in] tasks  [n] that are not queued */

@@ -158,7 +158,7 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
            starpu = split_rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
            used = split_rounded(uses * sizeof(sl__part_use)),
            buffers = plan->together ? split_rounded((uses + SL__TASK_VIEWS) * sizeof(sl__split_buffer)) : 0, room = 0;
-    for (int i = 0; i < task->kernel->nargs; i++)
+    for (int i = 0; i < task->kernel->nargs && plan->partial == NULL; i++)
         room += results_room(plan, i, blocks);
     char *memory = (char *)sl__split_loop_take(head + part + starpu + used + buffers + room);
     sl__split_loop *call = (sl__split_loop *)memory;
@@ -179,14 +179,16 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
     call->buffers = 0;
     call->joins = plan->together && sl__split_device_joins(plan);
     call->results_bytes = 0;
-    for (int i = 0; i < task->kernel->nargs; i++) {
+    for (int i = 0; i < task->kernel->nargs && plan->partial != NULL; i++)
+        call->partial[i] = plan->partial[i];
+    for (int i = 0; i < task->kernel->nargs && plan->partial == NULL; i++) {
         call->partial[i] = memory;
         memory += results_room(plan, i, blocks);
         call->results_at[i] = call->results_bytes; /* as much again to join them in */
         call->results_bytes += 2 * results_room(plan, i, blocks);
     }
     call->carry = NULL;
-    for (int p = 0, n = 0; p < plan->parts; p++)
+    for (int p = sl__split_next(plan, 0), n = 0; p < plan->parts; p = sl__split_next(plan, p + 1))
         n = add_part(call, p, n, &use);
     call->timed = plan->apart && parts_are_due(call);
     return call;
@@ -285,10 +287,11 @@ static int make_combine(sl__split_loop *call, int priority)
     return 1;
 }
 
+/* Whether a task is to store results. Those of all ranks are stored by the call. */
 static int has_targets(const sl__split_loop *call)
 {
     sl__task_view targets[SL__TASK_VIEWS];
-    return targets_of(call, targets) > 0;
+    return call->plan.partial == NULL && targets_of(call, targets) > 0;
 }
 
 int sl__split_tasks_make(sl__split_loop *call)

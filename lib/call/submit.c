@@ -13,6 +13,7 @@
 #include "call/region.h"
 #include "call/request.h"
 #include "call/segments.h"
+#include "call/spread.h"
 #include "call/submit.h"
 #include "data/subview.h"
 #include "kernel/kinds.h"
@@ -230,6 +231,10 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     task->reason = (unsigned char)reason;
     status = sl__request_fit(task, c.function, !sl__in_region());
     if (status != SL_SUCCESS) {
+        sl__task_drop(task);
+        return status;
+    }
+    if (sl__in_region() && (status = sl__spread_refuse_region(task, function)) != SL_SUCCESS) {
         sl__task_drop(task);
         return status;
     }

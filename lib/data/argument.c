@@ -30,7 +30,7 @@ static sl_status refuse_view(const sl__argument *a, sl_status (*check)(const sl_
 
 static sl_status check_live(const sl__argument *a)
 {
-    return sl__view_live(a->arg->view) ? SL_SUCCESS : refuse_view(a, sl__view_check);
+    return sl__view_live(a->arg->view) ? SL_SUCCESS : refuse_view(a, sl__view_check_live);
 }
 
 static sl_status check_writable(const sl__argument *a)
@@ -176,6 +176,8 @@ sl_status sl__argument_check_into(const sl__argument *a, sl_index *offset)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s, argument %s: expected memory for SL_INTO, got none", a->function,
                        a->kernel->name, p->info->name);
     SL_TRY(check_live(a));
+    if (view->spread != NULL)
+        return refuse_view(a, sl__view_check);
     if (view->type != p->type)
         return ARGUMENT_REFUSE(a, SL_ERR_TYPE, "expected SL_INTO of a view of %s, got \"%s\" of %s", p->info->type_name,
                                view->label, sl_type_name(view->type));

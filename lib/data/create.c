@@ -52,22 +52,25 @@ static void view_fill(sl_view *v, const char *label, sl_type type, const sl__sha
     atomic_store_explicit(&v->layout.places, NULL, memory_order_relaxed);
 }
 
-/* Hands the view to StarPU and makes it live. */
-static void view_register(sl_view *v)
+/* Hands the view to StarPU and makes it live. @param[in] room  bytes beside each copy of it */
+static void view_register(sl_view *v, size_t room)
 {
     const uintptr_t first = (uintptr_t)(v->foreign.data != NULL ? v->foreign.data : v->data);
+    const int hollow = v->data == v->nothing && v->count > 0; /* none of its elements are here */
     struct sl__interface itf = {
         .id = sl__interface_id(),
         .ptr = first,
         .dev_handle = first,
+        .room = room,
         .elem = v->elem,
-        .span = v->span,
-        .count = v->count,
+        .span = hollow ? 0 : v->span,
+        .count = hollow ? 0 : v->count,
         .rank = v->rank,
         .automatic = v->layout.automatic,
         .home = (uintptr_t)v->data,
     };
-    memcpy(itf.n, v->n, sizeof itf.n);
+    for (int d = 0; d < SL_MAX_RANK; d++)
+        itf.n[d] = hollow && d < v->rank ? 0 : v->n[d];
     memcpy(itf.s, v->s, sizeof itf.s);
     v->root = v;
     starpu_data_register(&v->handle, (int)v->foreign.node, &itf, &sl__interface_ops);
@@ -130,17 +133,26 @@ static sl_status view_on_node(sl_view *v, const char *function, void *data, unsi
     return status;
 }
 
+/* A view with its shape, which has no memory yet. */
+static sl_status view_take(const char *function, const char *label, sl_type type, const sl__shape *shape,
+                           sl_view **view)
+{
+    sl__view_reap();
+    *view = sl__reserve_ask(SL__RESERVE_HANDLE) ? sl__pool_take() : NULL;
+    if (*view == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more view, \"%s\"", function, label ? label : "view");
+    view_fill(*view, label, type, shape);
+    return SL_SUCCESS;
+}
+
 /* Makes a view: managed when data is NULL, else over memory on a node, of which another view may have some: @p shared
  * is as of sl__wrapped_enter(). */
 static sl_status view_make(const char *function, const char *label, sl_type type, const sl__shape *shape, void *data,
                            unsigned node, unsigned flags, sl_view **shared, sl_view **view)
 {
-    sl__view_reap();
-    sl_view *v = sl__reserve_ask(SL__RESERVE_HANDLE) ? sl__pool_take() : NULL;
-    if (!v)
-        return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more view, \"%s\"", function, label ? label : "view");
-    view_fill(v, label, type, shape);
+    sl_view *v;
     sl_status status;
+    SL_TRY(view_take(function, label, type, shape, &v));
     if (data == NULL) {
         status = view_memory(v, function, flags);
     } else if (v->span == 0) {
@@ -155,9 +167,32 @@ static sl_status view_make(const char *function, const char *label, sl_type type
         sl__pool_give(v);
         return status;
     }
-    view_register(v);
+    view_register(v, 0);
     if (v->bound)
         sl__wrapped_made(v);
+    *view = v;
+    return SL_SUCCESS;
+}
+
+sl_status sl__view_create_apart(const char *function, const char *label, sl_type type, const sl_layout *layout,
+                                const sl_extents *extents, size_t room, sl_view **view)
+{
+    sl__shape shape;
+    sl_view *v;
+    SL_TRY(view_shape(function, type, layout, extents, &shape));
+    SL_TRY(view_take(function, label, type, &shape, &v));
+    v->managed = 1;
+    if (room == SL__ELEMENTS_ELSEWHERE) {
+        v->data = v->nothing;
+    } else {
+        const sl_status status = sl__memory_get(function, v->label, v->span + 2 * room, 1, &v->block);
+        if (status != SL_SUCCESS) {
+            sl__pool_give(v);
+            return status;
+        }
+        v->data = (char *)v->block.data + room;
+    }
+    view_register(v, room == SL__ELEMENTS_ELSEWHERE ? 0 : room);
     *view = v;
     return SL_SUCCESS;
 }

@@ -50,22 +50,38 @@ static struct sl__interface edge_box(const sl__grid *grid, sl_index rows)
     return sl__interface_of_box(v, n);
 }
 
-/* An edge has no home: StarPU makes copies where tasks need them. */
-static void edge_register(const sl__grid *grid, sl__grid_part *part, int stretch)
+/* An edge has no home: StarPU makes copies where tasks need them. The old one ends when the last task that uses it has.
+ */
+static void edge_register(const sl__grid *grid, sl__grid_part *part, int stretch, sl_index rows)
 {
     const sl_view *v = grid->view;
     const int cut = grid->cut;
-    const sl_index rows = grid->rows[stretch];
     struct sl__interface itf = edge_box(grid, rows);
     itf.edge = 1;
     itf.home = (uintptr_t)v->data + (size_t)edge_first(part, cut, stretch, rows) * row_bytes(v, cut);
     sl__stretch *edge = &part->stretch[stretch];
+    if (edge->handle != NULL)
+        starpu_data_unregister_submit(edge->handle);
     starpu_data_register(&edge->handle, -1, &itf, &sl__interface_ops);
     starpu_data_set_name(edge->handle, v->label);
-    edge->fresh = edge->wanted = 0;
+    edge->fresh = edge->wanted = edge->sent = 0;
+    edge->renewed++;
 }
 
-/* The old ones end when the last task that uses them has. */
+int sl__edge_reserve(sl__grid *grid, int part, int stretch, sl_index rows)
+{
+    const starpu_data_handle_t handle = grid->part[part].stretch[stretch].handle;
+    if (handle != NULL) {
+        const struct sl__interface *itf = starpu_data_get_interface_on_node(handle, STARPU_MAIN_RAM);
+        if (itf->n[grid->cut] >= rows)
+            return 1;
+    }
+    if (!sl__reserve_ask(SL__RESERVE_HANDLE))
+        return 0;
+    edge_register(grid, &grid->part[part], stretch, rows);
+    return 1;
+}
+
 static int edges_renew(sl__grid *grid, int stretch, sl_index rows)
 {
     if (rows <= grid->rows[stretch])
@@ -73,11 +89,8 @@ static int edges_renew(sl__grid *grid, int stretch, sl_index rows)
     if (!sl__reserve_ask((size_t)grid->parts * SL__RESERVE_HANDLE))
         return 0;
     grid->rows[stretch] = rows;
-    for (int p = 0; p < grid->parts; p++) {
-        if (grid->part[p].stretch[stretch].handle != NULL)
-            starpu_data_unregister_submit(grid->part[p].stretch[stretch].handle);
-        edge_register(grid, &grid->part[p], stretch);
-    }
+    for (int p = 0; p < grid->parts; p++)
+        edge_register(grid, &grid->part[p], stretch, rows);
     return 1;
 }
 

@@ -30,6 +30,9 @@ size_t sl__edges_room_bytes(const sl_view *v, int cut, sl_index rows);
  *  @return 0 without memory. */
 int sl__edges_reserve(sl__grid *grid, sl_index low, sl_index high);
 
+/** The same of one edge of one part. A new one holds nothing yet. */
+int sl__edge_reserve(sl__grid *grid, int part, int stretch, sl_index rows);
+
 /** No edge holds what its part does any more: the view was whole meanwhile. */
 void sl__edges_outdate(sl__grid *grid);
 

@@ -214,7 +214,8 @@ static int list_is_end(const sl_space *space, int d)
 {
     const sl_view *view = space->object[d];
     return space->lo[d] <= space->hi[d] && sl__view_live(view) && sl__list_takes(view->type) && view->count == 1 &&
-           view == view->root && view->layout.map == SL__LAYOUT_RIGHT && !view->layout.automatic;
+           view == view->root && view->spread == NULL && view->layout.map == SL__LAYOUT_RIGHT &&
+           !view->layout.automatic;
 }
 
 sl_status sl__list_check_end(const sl_space *space, int d, const char *function, const char *owner)

@@ -50,6 +50,7 @@ static void pool_clear(sl_view *v)
     v->host.more = NULL;
     v->host.mores = 0;
     atomic_store(&v->splits, NULL);
+    v->spread = NULL;
     v->list.ascends = 0;
     atomic_store(&v->list.borders, NULL);
     v->handle = NULL;

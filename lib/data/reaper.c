@@ -236,10 +236,27 @@ static void fini_subviews(void)
     }
 }
 
+/* And distributed views, before the blocks that they have. */
+static void fini_distributed(void)
+{
+    for (size_t i = 0; i < sl__pool_slots(); i++) {
+        sl_view *v = sl__pool_slot(i);
+        if (v == NULL || v->spread == NULL || !sl__view_live(v))
+            continue;
+        report_leak(v);
+        atomic_store(&v->magic, SL__MAGIC_DEAD);
+        atomic_store(&v->users, 0);
+        sl__view_release(v);
+    }
+    sl__view_reap();
+    sl__view_reap(); /* their blocks */
+}
+
 /* Drops what the program forgot to destroy. All tasks are done. */
 void sl__data_fini(void)
 {
     sl__view_reap();
+    fini_distributed();
     fini_subviews();
     for (size_t i = 0; i < sl__pool_slots(); i++) {
         sl_view *v = sl__pool_slot(i);

@@ -10,6 +10,7 @@
 #include "base/reserve.h"
 #include "base/state.h"
 #include "data/edges.h"
+#include "data/spread.h"
 #include "data/interface.h"
 #include "data/pin.h"
 #include "data/watch.h"
@@ -197,22 +198,28 @@ static int only_cut(const sl_view *v, const int count[])
     return cut;
 }
 
+static void part_free(sl__grid_part *part, int coherent)
+{
+    sl__stretch *stretch = part->stretch;
+    if (part->block != NULL || stretch[SL__STRETCH_PART].handle == NULL)
+        ; /* the block has the handle; or another rank has the part */
+    else if (coherent)
+        starpu_data_unregister(stretch[SL__STRETCH_PART].handle);
+    else
+        starpu_data_unregister_no_coherency(stretch[SL__STRETCH_PART].handle);
+    sl__edges_free(part);
+    for (int s = 0; s < SL__STRETCHES; s++) {
+        sl__failure_release(atomic_load(&stretch[s].poison));
+        if (stretch[s].past != NULL)
+            sl__watch.forget(&stretch[s].past);
+    }
+}
+
 /* @param[in] coherent  brings what is elsewhere to the host's memory */
 static void grid_free(sl__grid *grid, int coherent)
 {
-    for (int p = 0; p < grid->parts; p++) {
-        sl__stretch *stretch = grid->part[p].stretch;
-        if (coherent)
-            starpu_data_unregister(stretch[SL__STRETCH_PART].handle);
-        else
-            starpu_data_unregister_no_coherency(stretch[SL__STRETCH_PART].handle);
-        sl__edges_free(&grid->part[p]);
-        for (int s = 0; s < SL__STRETCHES; s++) {
-            sl__failure_release(atomic_load(&stretch[s].poison));
-            if (stretch[s].past != NULL)
-                sl__watch.forget(&stretch[s].past);
-        }
-    }
+    for (int p = 0; p < grid->parts; p++)
+        part_free(&grid->part[p], coherent);
     free(grid);
 }
 
@@ -254,18 +261,13 @@ static size_t grid_lay_out(sl__grid *grid, const sl_view *v, const int count[], 
     return sl__edges_room_bytes(v, grid->cut, grid->room);
 }
 
-sl__grid *sl__split_grid(sl_view *v, const int count[], sl_index room)
+/* @param[in] handles  for each part */
+static sl__grid *grid_make(sl_view *v, const int count[], size_t handles)
 {
-    sl__splits *splits = sl__splits_of(v);
     size_t parts = 1;
-    if (grid_fits(splits->parts, count, room))
-        return splits->parts;
-    for (sl__grid *grid = splits->grids; grid != NULL; grid = grid->next)
-        if (grid_fits(grid, count, room))
-            return grid;
     for (int d = 0; d < v->rank; d++)
         parts *= (size_t)count[d];
-    sl__grid *grid = sl__reserve_ask(parts * SL__RESERVE_HANDLE)
+    sl__grid *grid = sl__reserve_ask(parts * handles * SL__RESERVE_HANDLE)
                          ? sl__memory_small(sizeof *grid + parts * sizeof grid->part[0])
                          : NULL;
     if (grid == NULL)
@@ -273,6 +275,28 @@ sl__grid *sl__split_grid(sl_view *v, const int count[], sl_index room)
     memcpy(grid->count, count, sizeof grid->count);
     grid->view = v;
     grid->parts = (int)parts;
+    return grid;
+}
+
+sl__grid *sl__split_grid_of(sl_view *v, const int count[])
+{
+    sl__grid *grid = grid_make(v, count, 0);
+    if (grid != NULL)
+        (void)grid_lay_out(grid, v, count, 0);
+    return grid;
+}
+
+sl__grid *sl__split_grid(sl_view *v, const int count[], sl_index room)
+{
+    sl__splits *splits = sl__splits_of(v);
+    if (grid_fits(splits->parts, count, room))
+        return splits->parts;
+    for (sl__grid *grid = splits->grids; grid != NULL; grid = grid->next)
+        if (grid_fits(grid, count, room))
+            return grid;
+    sl__grid *grid = grid_make(v, count, 1);
+    if (grid == NULL)
+        return NULL;
     sl__pin_whole(v->data, v->span);
     const size_t bytes = grid_lay_out(grid, v, count, room);
     for (int p = 0; p < grid->parts; p++)
@@ -304,6 +328,8 @@ static void set_poison(sl_view *v, _Atomic(sl__failure *) *poison, sl__failure *
 
 sl__failure *sl__part_poison(const sl__grid *grid, int part, int stretch)
 {
+    if (stretch == SL__STRETCH_PART && grid->part[part].block != NULL)
+        return sl__view_poison(grid->part[part].block);
     const _Atomic(sl__failure *) *poison = &grid->part[part].stretch[stretch].poison;
     if (atomic_load(poison) == NULL)
         return NULL;
@@ -315,6 +341,10 @@ sl__failure *sl__part_poison(const sl__grid *grid, int part, int stretch)
 
 void sl__part_set_poison(sl__grid *grid, int part, int stretch, sl__failure *failure)
 {
+    if (stretch == SL__STRETCH_PART && grid->part[part].block != NULL) {
+        sl__view_set_poison(grid->part[part].block, failure);
+        return;
+    }
     _Atomic(sl__failure *) *poison = &grid->part[part].stretch[stretch].poison;
     if (failure != NULL || atomic_load(poison) != NULL)
         set_poison(grid->view, poison, failure);
@@ -516,6 +546,9 @@ void sl__split_free(sl_view *v)
     sl__splits *splits = sl__splits_of(v);
     if (splits == NULL)
         return;
+    if (v->spread != NULL)
+        sl__spread_free(v->spread);
+    v->spread = NULL;
     while (splits->grids != NULL) {
         sl__grid *grid = splits->grids;
         splits->grids = grid->next;

@@ -31,6 +31,8 @@ typedef struct sl__stretch {
     struct sl__trace_view *past;   /**< what the trace knows of its tasks; NULL: nothing */
     int fresh;                     /**< of an edge: for who is submitted next it holds what the part does */
     int wanted;                    /**< of an edge: it was read since it was last written */
+    unsigned renewed;              /**< of an edge: how many handles it has had */
+    int sent;                      /**< of an edge between ranks: its reader has what the part does; data/spread.h */
 } sl__stretch;
 
 /** One part of a grid. */
@@ -38,6 +40,8 @@ typedef struct sl__grid_part {
     sl__stretch stretch[SL__STRETCHES];
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< [rank] its indices */
     sl_index offset;                           /**< of its first element in the view, in elements */
+    sl_view *block; /**< of a distributed view, and one of this rank's: the view that has its memory, its handle and why
+                         its data is not there; NULL */
     _Atomic int home; /**< StarPU's number of the CPU worker that used it last, and may have it in its caches; -1: none.
                            A hint for scheduling only */
 } sl__grid_part;
@@ -125,6 +129,9 @@ sl_status sl__splits_join(const sl__held *held, const char *function);
 int sl__split_parts_of(sl_view *v, const sl_split *asked);
 
 /* With the lock of the view's record. */
+
+/** @return a grid with where its parts are, along one dimension, and no handles; NULL without memory. */
+sl__grid *sl__split_grid_of(sl_view *v, const int count[]);
 
 /** @return the view's grid with these counts and room for so many rows beside each part, made if there is none; NULL
  *  without memory. The view is not empty. @param[in] room  at most the rows of the shortest part */

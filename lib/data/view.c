@@ -16,7 +16,7 @@
 #include "data/host.h"
 #include "data/reaper.h"
 
-sl_status sl__view_check(const sl_view *v, const char *function, const char *argument)
+sl_status sl__view_check_live(const sl_view *v, const char *function, const char *argument)
 {
     if (sl__view_live(v))
         return SL_SUCCESS;
@@ -28,6 +28,17 @@ sl_status sl__view_check(const sl_view *v, const char *function, const char *arg
                           v->label);
     return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a live view, got a pointer to something else", function,
                    argument);
+}
+
+sl_status sl__view_check(const sl_view *v, const char *function, const char *argument)
+{
+    SL_TRY(sl__view_check_live(v, function, argument));
+    if (v->spread == NULL)
+        return SL_SUCCESS;
+    return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(v),
+                      "%s: %s: expected a view that is whole here, got \"%s\", which is distributed over ranks: "
+                      "sl_mpi_local() gives a block of it",
+                      function, argument, v->label);
 }
 
 void sl__view_set_label(sl_view *v, const char *text)
@@ -78,7 +89,7 @@ sl_status sl__subview_refuse(const sl_view *v, const char *function)
 
 sl_status sl__view_enter(sl_view *v, const char *function)
 {
-    SL_TRY(sl__view_check(v, function, "view"));
+    SL_TRY(sl__view_check_live(v, function, "view"));
     if (sl__view_retain(v))
         return SL_SUCCESS;
     return SL_FAIL_OF(SL_ERR_DESTROYED, sl__view_made(v),
@@ -172,7 +183,7 @@ void sl_view_destroy(sl_view **view)
         return;
     sl_view *v = *view;
     *view = NULL;
-    if (sl__view_check(v, function, "view") != SL_SUCCESS || sl__runtime_check(function) != SL_SUCCESS ||
+    if (sl__view_check_live(v, function, "view") != SL_SUCCESS || sl__runtime_check(function) != SL_SUCCESS ||
         !view_leave(v))
         return;
     if (v != sl__view_root(v)) {
@@ -210,7 +221,7 @@ sl_status sl_view_wait(sl_view *view)
 sl_status sl__view_wait(const char *function, sl_view *view)
 {
     SL_TRY(sl__runtime_check_blocking(function));
-    SL_TRY(sl__view_check(view, function, "view"));
+    SL_TRY(sl__view_check_live(view, function, "view"));
     view = sl__view_root(view);
     SL_TRY(view_wait_idle(view, function));
     sl__view_reap();
@@ -248,23 +259,23 @@ void sl__view_set_poison(sl_view *v, sl__failure *f)
 
 const char *sl_view_label(const sl_view *view)
 {
-    return sl__view_check(view, "sl_view_label", "view") == SL_SUCCESS ? view->label : "?";
+    return sl__view_check_live(view, "sl_view_label", "view") == SL_SUCCESS ? view->label : "?";
 }
 
 sl_type sl_view_type(const sl_view *view)
 {
-    return sl__view_check(view, "sl_view_type", "view") == SL_SUCCESS ? view->type : 0;
+    return sl__view_check_live(view, "sl_view_type", "view") == SL_SUCCESS ? view->type : 0;
 }
 
 int sl_view_rank(const sl_view *view)
 {
-    return sl__view_check(view, "sl_view_rank", "view") == SL_SUCCESS ? view->rank : -1;
+    return sl__view_check_live(view, "sl_view_rank", "view") == SL_SUCCESS ? view->rank : -1;
 }
 
 /* Whether the view is live and has dimension d. */
 static int view_has(const sl_view *v, const char *function, int d)
 {
-    if (sl__view_check(v, function, "view") != SL_SUCCESS)
+    if (sl__view_check_live(v, function, "view") != SL_SUCCESS)
         return 0;
     if (d >= 0 && d < v->rank)
         return 1;
@@ -332,5 +343,5 @@ sl_index sl_view_place(const sl_view *view, int rank, const sl_index index[])
 
 sl_index sl_view_size(const sl_view *view)
 {
-    return sl__view_check(view, "sl_view_size", "view") == SL_SUCCESS ? view->count : -1;
+    return sl__view_check_live(view, "sl_view_size", "view") == SL_SUCCESS ? view->count : -1;
 }

@@ -29,6 +29,7 @@
 
 #include "base/failure.h"
 #include "base/object.h"
+#include "base/part.h"
 #include "data/layout.h"
 #include "data/memory.h"
 #include "place/party.h"
@@ -120,6 +121,7 @@ struct sl_view {
         _Atomic(sl_layout_map) places; /* of the root of one of SL_LAYOUT_MAPPED; NULL: kernel files alone know it */
     } layout;
     _Atomic(sl__splits *) splits;                   /* NULL: it was never split */
+    struct sl__spread *spread;                      /* of a distributed view; NULL: it is none */
     struct {                                        /* of the view that a list has for itself, which nobody writes */
         int ascends;                                /* its indices do */
         _Atomic(struct sl__list_borders *) borders; /* data/list_borders.c */
@@ -177,11 +179,15 @@ struct sl_view {
 
 /** Refuses a view that is not live. @return SL_SUCCESS, SL_ERR_ARGUMENT (NULL) or SL_ERR_DESTROYED, recorded with
  *  @p function and @p argument. */
-sl_status sl__view_check(const sl_view *v, const char *function, const char *argument);
+SL__PART sl_status sl__view_check_live(const sl_view *v, const char *function, const char *argument);
+
+/** The same, and refuses a distributed view: for all that needs elements, or a handle, of the whole.
+ *  @return also #SL_ERR_UNSUPPORTED. */
+SL__PART sl_status sl__view_check(const sl_view *v, const char *function, const char *argument);
 
 /** Refuses a live view of sl_view_readonly() that is to be written. @return #SL_SUCCESS; #SL_ERR_ARGUMENT, recorded
  *  with @p function and @p argument. */
-sl_status sl__view_check_writable(const sl_view *v, const char *function, const char *argument);
+SL__PART sl_status sl__view_check_writable(const sl_view *v, const char *function, const char *argument);
 
 /** 1 when the application may use the view. */
 static inline int sl__view_live(const sl_view *v)

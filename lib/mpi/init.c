@@ -140,6 +140,7 @@ static sl_status start_ranks(sl_status ready)
     MPI_Comm_size(mpi_own, &size);
     atomic_store(&mpi_rank, rank);
     atomic_store(&mpi_size, size);
+    sl__mpi_ranks_begin(mpi_own, rank, size);
     return SL_SUCCESS;
 }
 
@@ -175,6 +176,7 @@ static sl_status mpi_stop(void)
 {
     SL_TRY(check_mpi("sl_mpi_finalize"));
     starpu_mpi_wait_for_all(mpi_own);
+    sl__mpi_ranks_end();
     SL_TRY(sl__mpi_check("sl_mpi_finalize", "MPI_Barrier", MPI_Barrier(mpi_own)));
 #if NEEDS_ALL_RANKS
     starpu_mpi_shutdown();

@@ -9,6 +9,7 @@
 
 #include "data/interface.h"
 #include "data/split.h"
+#include "data/spread.h"
 #include "place/portions.h"
 #include "task/measured.h"
 #include "task/task.h"
@@ -56,8 +57,11 @@ typedef struct sl__split_plan {
                                                 cut */
     const sl_index *below[SL_MAX_RANK];    /**< of a list along such a one: sl__list_below() */
     sl__split_view view[SL__TASK_VIEWS];
-    sl__portions homes; /**< of its parts; places 0: they have none */
-    double alone;       /**< seconds in which devices alone were to run the loop, where groups help; else 0 */
+    const sl__spread *spread; /**< of its distributed views one, whose ranks run the parts; NULL: it has none */
+    void *const *partial; /**< [nargs] where such a loop leaves the results of its blocks, for all ranks to join; NULL:
+                               it has none, and in all other loops, whose call has them */
+    sl__portions homes;   /**< of its parts; places 0: they have none */
+    double alone;         /**< seconds in which devices alone were to run the loop, where groups help; else 0 */
 } sl__split_plan;
 
 /** A handle that a part's task uses. */

@@ -56,7 +56,7 @@ int sl__split_possible(const sl__task *task)
     return sl__split_joined(task) != SL__JOINED_BOTH;
 }
 
-static int has_target(const sl__task *task, int slot)
+int sl__split_has_target(const sl__task *task, int slot)
 {
     for (int i = 0; i < task->kernel->nargs; i++) {
         const int kind = task->kernel->args[i].kind;
@@ -181,7 +181,7 @@ void sl__split_ask(sl__split_plan *plan)
     int chosen = 0, first = -1;
     for (int s = 0; s < task->views; s++) {
         sl__split_view *use = &plan->view[s];
-        use->target = has_target(task, s);
+        use->target = sl__split_has_target(task, s);
         use->whole = use->target || !wants_parts(task, s);
         if (use->whole)
             continue;

@@ -16,6 +16,9 @@ int sl__split_argument(const sl__task *task, int slot);
 /** @return how that argument reaches the view; there must be one. */
 const sl__reach *sl__split_reach(const sl__task *task, int slot);
 
+/** Whether a reduction goes to a view of the task, or the loop joins values in it. */
+int sl__split_has_target(const sl__task *task, int slot);
+
 /** Finds out which views are to be in which parts: fills in plan->view[], but for the grids. Where the library chooses,
  *  it follows what is split already. */
 void sl__split_ask(sl__split_plan *plan);

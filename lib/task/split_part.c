@@ -284,7 +284,7 @@ static void part_end(sl__split_loop *call, void *targets[])
     int own = atomic_load(&call->own);
     if (failure == NULL && targets != NULL && (failure = poisoned_target(call)) != NULL)
         own = 0;
-    if (failure == NULL && !call->joins)
+    if (failure == NULL && !call->joins && call->plan.partial == NULL)
         part_store_results(call, targets);
     if (!call->stored)
         mark_views(call, failure);
@@ -306,8 +306,11 @@ void sl__part_mark(const sl__part *part, sl__failure *failure)
     const sl__split_loop *call = part->call;
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];
-        if (use->part >= 0 && use->writes && use->stretch == SL__STRETCH_PART)
-            sl__view_changed(call->plan.view[use->slot].grid->view, 1);
+        if (use->part >= 0 && use->writes && use->stretch == SL__STRETCH_PART) {
+            const sl__grid *grid = call->plan.view[use->slot].grid;
+            sl_view *const block = grid->part[use->part].block;
+            sl__view_changed(block != NULL ? block : grid->view, 1);
+        }
         if (use->part >= 0 && (failure != NULL ? use->writes : use->overwrites))
             sl__part_set_poison(call->plan.view[use->slot].grid, use->part, use->stretch, failure);
     }

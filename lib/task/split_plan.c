@@ -373,23 +373,31 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
     return uses;
 }
 
+int sl__split_beside(const sl__split_plan *plan, int slot, const sl_space *box, sl_index *low, sl_index *high)
+{
+    const sl__task *task = plan->task;
+    const sl__grid *grid = plan->view[slot].grid;
+    const int cut = grid->cut;
+    int from[SL_MAX_RANK], to[SL_MAX_RANK];
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
+    (void)reached(task, slot, box, lo, hi);
+    find_own(plan, slot, sl__split_reach(task, slot), box, from, to);
+    const sl__grid_part *part = &grid->part[from[cut]];
+    *low = plan_max(part->lo[cut] - lo[cut], 0);
+    *high = plan_max(hi[cut] - part->hi[cut], 0);
+    return from[cut] == to[cut] && lo[cut] <= part->hi[cut] && hi[cut] >= part->lo[cut] ? from[cut] : -1;
+}
+
 /* Whether a part of the loop has one part of the view for itself, and reaches no further than its neighbours. */
 static int is_apart(sl__split_plan *plan, int slot, const sl_space *box)
 {
-    const sl__task *task = plan->task;
     sl__split_view *use = &plan->view[slot];
-    const sl__grid *grid = use->grid;
-    int from[SL_MAX_RANK], to[SL_MAX_RANK];
-    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
-    if (grid->cut < 0)
+    sl_index low, high;
+    if (use->grid->cut < 0 || sl__split_beside(plan, slot, box, &low, &high) < 0)
         return 0;
-    (void)reached(task, slot, box, lo, hi);
-    find_own(plan, slot, sl__split_reach(task, slot), box, from, to);
-    const sl__grid_part *part = &grid->part[from[grid->cut]];
-    use->low = plan_max(use->low, part->lo[grid->cut] - lo[grid->cut]);
-    use->high = plan_max(use->high, hi[grid->cut] - part->hi[grid->cut]);
-    return from[grid->cut] == to[grid->cut] && use->low <= grid->shortest && use->high <= grid->shortest &&
-           lo[grid->cut] <= part->hi[grid->cut] && hi[grid->cut] >= part->lo[grid->cut];
+    use->low = plan_max(use->low, low);
+    use->high = plan_max(use->high, high);
+    return use->low <= use->grid->shortest && use->high <= use->grid->shortest;
 }
 
 int sl__split_is_apart(sl__split_plan *plan)
@@ -462,7 +470,7 @@ sl_index sl__split_results(const sl__split_plan *plan)
         return 0;
     if (sl__form_of(task->kernel)->scans)
         return 1;
-    if (!plan->apart)
+    if (!plan->apart || plan->spread != NULL)
         return sl__blocks_make(&task->space, task->state->blocks, extent, grid);
     if (task->state->blocks == SL__BLOCKS_OF_TEAMS) {
         const sl_index members = sl_space_size(&task->space), each = sl__team_group(members);
@@ -472,6 +480,16 @@ sl_index sl__split_results(const sl__split_plan *plan)
     const int together =
         sl__tiles_together(&tiles, task->policy, task->state->reductions, task->space.rank, sl__split_only_axis(plan));
     return (tiles.count + together - 1) / together;
+}
+
+int sl__split_next(const sl__split_plan *plan, int number)
+{
+    int cells;
+    if (plan->spread != NULL)
+        while (number < plan->parts &&
+               sl__spread_owner(plan->spread, sl__split_cell(plan, number, &cells)) != plan->spread->rank)
+            number++;
+    return number;
 }
 
 int sl__split_cell(const sl__split_plan *plan, int number, int *cells)

@@ -45,6 +45,15 @@ sl_index sl__split_results(const sl__split_plan *plan);
  *  the two beside it. Sets view[].low and high. */
 int sl__split_is_apart(sl__split_plan *plan);
 
+/** The part of a view, cut along one dimension, that a part of the loop has for itself, and how far it reaches into
+ *  those beside it. @param[out] low, high  rows before it and behind it  @return its number; -1: the loop's part has
+ *  several, or reaches others than its own. */
+int sl__split_beside(const sl__split_plan *plan, int slot, const sl_space *box, sl_index *low, sl_index *high);
+
+/** @return the first part from this number on that runs here: all do, but of a loop over distributed views; the number
+ *  of parts: there is none. */
+int sl__split_next(const sl__split_plan *plan, int number);
+
 /** @return the place of a part of the loop among the parts of its views, by which its home is found: the same whatever
  *  indices a loop runs over, as long as views are cut along one dimension. @param[out] cells  how many places there are
  */

@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "call/spread.h"
+#include "call/submit.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/state.h"
+#include "data/hooks.h"
+#include "data/host.h"
+#include "kernel/form.h"
+#include "kernel/kinds.h"
+#include "kernel/reduce.h"
+#include "task/edge_task.h"
+#include "task/place.h"
+#include "task/split_ask.h"
+#include "task/split_joined.h"
+#include "task/split_plan.h"
+
+/* Fails with a sentence about the kernel. */
+#define SPREAD_REFUSE(task, status, format, ...) \
+    SL_FAIL((status), "%s: kernel %s: " format, function, (task)->kernel->name, __VA_ARGS__)
+
+static const sl__spread *spread_in(const sl__task *task, int slot)
+{
+    return sl__task_uses(task)[slot].view->spread;
+}
+
+int sl__spread_uses(const sl__task *task)
+{
+    for (int s = 0; s < task->views; s++)
+        if (spread_in(task, s) != NULL)
+            return 1;
+    return 0;
+}
+
+sl_status sl__spread_refuse_region(const sl__task *task, const char *function)
+{
+    for (int s = 0; s < task->views; s++)
+        if (spread_in(task, s) != NULL)
+            return SL_FAIL(SL_ERR_UNSUPPORTED,
+                           "%s: kernel %s: expected views that are whole here between sl_region_begin() and "
+                           "sl_region_end(), got \"%s\", which is distributed over ranks",
+                           function, task->kernel->name, sl__task_uses(task)[s].view->label);
+    return SL_SUCCESS;
+}
+
+/* ---- the plan ------------------------------------------------------------------------------------------------ */
+
+/* What all ranks are to call alike. */
+static void count_call(const sl__task *task)
+{
+    uint64_t hash = sl__spread_mix(0, task->kernel->name, strlen(task->kernel->name));
+    hash = sl__spread_mix(hash, task->space.lo, (size_t)task->space.rank * sizeof task->space.lo[0]);
+    hash = sl__spread_mix(hash, task->space.hi, (size_t)task->space.rank * sizeof task->space.hi[0]);
+    for (int s = 0; s < task->views; s++)
+        if (spread_in(task, s) != NULL)
+            hash = sl__spread_mix(hash, &spread_in(task, s)->number, sizeof spread_in(task, s)->number);
+    (void)sl__spread_called(hash);
+}
+
+/* Where loops over distributed views may be called, and which ones. */
+static sl_status check_loop(sl__task *task, const char *function)
+{
+    if (sl__ranks_now() == NULL)
+        return SPREAD_REFUSE(task, SL_ERR_STATE, "expected a call between sl_mpi_init() and sl_mpi_finalize() for %s",
+                             "distributed views, got one after");
+    if (sl__in_task)
+        return SPREAD_REFUSE(task, SL_ERR_CONTEXT, "expected a call outside of a task for %s",
+                             "distributed views, got one from inside");
+    if (!(task->where & SL__SIDE_CPU))
+        return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "policy.where: expected SL_CPU or SL_ANYWHERE for %s",
+                             "distributed views, whose loops run on CPUs, got a GPU");
+    task->where = SL__SIDE_CPU;
+    if (task->kernel->bounds_checked)
+        return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "expected a kernel without bounds checks for %s",
+                             "distributed views, got one with: a bad index goes on with element 0, which may be "
+                             "another rank's");
+    if (!sl__split_possible(task) || sl__split_joined(task) != SL__JOINED_NOTHING)
+        return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "expected a loop that can be cut for %s",
+                             "distributed views: one that writes its own elements alone, of views that are whole "
+                             "views, got a scatter, sums into an array, SL_SEQ or a part of a view");
+    return SL_SUCCESS;
+}
+
+/* How the views of the task are used by parts. */
+static sl_status ask_views(sl__split_plan *plan, const char *function)
+{
+    const sl__task *task = plan->task;
+    for (int s = 0; s < task->views; s++) {
+        const sl__spread *spread = spread_in(task, s);
+        sl__split_view *use = &plan->view[s];
+        use->target = sl__split_has_target(task, s);
+        use->whole = spread == NULL;
+        if (spread == NULL)
+            continue;
+        if (sl__split_argument(task, s) < 0)
+            return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
+                                 "expected arguments with own or halo for \"%s\", which is distributed over ranks, got "
+                                 "one that may touch any element",
+                                 task->view[s].view->label);
+        plan->spread = plan->spread == NULL ? spread : plan->spread;
+        if (spread->grid->parts != plan->spread->grid->parts)
+            return SPREAD_REFUSE(
+                task, SL_ERR_UNSUPPORTED, "expected views in as many blocks as \"%s\", %d, got \"%s\" in %d",
+                plan->spread->view->label, plan->spread->grid->parts, task->view[s].view->label, spread->grid->parts);
+        use->grid = spread->grid;
+        memcpy(use->count, spread->grid->count, sizeof use->count);
+    }
+    return SL_SUCCESS;
+}
+
+/* The part of the loop that has a block. @return 0: there is none, or it is empty */
+static int box_of_block(const sl__split_plan *plan, int block, sl_space *box)
+{
+    int cells;
+    const int number = block - sl__split_cell(plan, 0, &cells);
+    return number >= 0 && number < plan->parts && sl__split_box(plan, number, box);
+}
+
+/* What an argument writes at its own indices must be the block's. */
+static sl_status check_written(const sl__split_plan *plan, int i, int block, const sl_space *box, const char *function)
+{
+    const sl__task *task = plan->task;
+    const sl__reach *reach = &task->state->parameter[i].reach;
+    const int q = reach->index[0];
+    const sl__grid_part *part = &plan->view[task->slot[i]].grid->part[block];
+    if (q != SL__FREE && box->lo[q] >= part->lo[0] && box->hi[q] <= part->hi[0])
+        return SL_SUCCESS;
+    if (task->state->reductions > 0)
+        return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
+                             "argument %s: expected a loop that only reads distributed views where it reduces and its "
+                             "blocks of reductions end within those of \"%s\", got one that writes it",
+                             task->kernel->args[i].name, task->view[task->slot[i]].view->label);
+    return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
+                         "argument %s: expected written views whose blocks have the same rows, got \"%s\", whose block "
+                         "%d has rows [%" PRId64 ", %" PRId64 ")",
+                         task->kernel->args[i].name, task->view[task->slot[i]].view->label, block, part->lo[0],
+                         part->hi[0]);
+}
+
+/* Whether a part finds what it reads: its block, and rows of those beside it. */
+static sl_status check_reader(const sl__split_plan *plan, int block, const char *function)
+{
+    const sl__task *task = plan->task;
+    sl_space box;
+    if (!box_of_block(plan, block, &box))
+        return SL_SUCCESS;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (sl__writes_view(task->kernel->args[i].kind) && spread_in(task, task->slot[i]) != NULL)
+            SL_TRY(check_written(plan, i, block, &box, function));
+    for (int s = 0; s < task->views; s++) {
+        const sl__spread *spread = spread_in(task, s);
+        sl_index low, high;
+        if (spread == NULL)
+            continue;
+        const sl__grid_part *part = spread->grid->part;
+        if (sl__split_beside(plan, s, &box, &low, &high) != block)
+            return SPREAD_REFUSE(
+                task, SL_ERR_UNSUPPORTED,
+                "expected an argument whose dimension 0 follows the index along which the loop is cut, "
+                "for \"%s\", which is distributed over ranks, got another",
+                spread->view->label);
+        const sl_index before = block > 0 ? part[block - 1].hi[0] - part[block - 1].lo[0] : 0,
+                       behind = block + 1 < spread->grid->parts ? part[block + 1].hi[0] - part[block + 1].lo[0] : 0;
+        if (low > before || high > behind || low > spread->room || high > spread->room)
+            return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
+                                 "expected to read at most %" PRId64
+                                 " rows beside a block of \"%s\", and of one block on either side, "
+                                 "got %" PRId64 "%s",
+                                 spread->room, spread->view->label, low > high ? low : high,
+                                 task->state->reductions > 0 ? ": a block of the reduction has so many" : "");
+    }
+    return SL_SUCCESS;
+}
+
+/* A loop that writes a view which each rank has whole, or that takes turns along the ranks. */
+static sl_status refuse_plan(const sl__split_plan *plan, const char *function)
+{
+    const sl__task *task = plan->task;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (sl__writes_view(task->kernel->args[i].kind) && spread_in(task, task->slot[i]) == NULL)
+            return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
+                                 "argument %s: expected a distributed view, as others are, for what the loop writes, "
+                                 "got \"%s\", which is whole on each rank",
+                                 task->kernel->args[i].name, task->view[task->slot[i]].view->label);
+    return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "expected a loop that can be cut along dimension 0 of %s",
+                         "distributed views, got a scan along it, a nest of other tiles, or indices in disorder");
+}
+
+sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
+{
+    SL_TRY(check_loop((sl__task *)(uintptr_t)plan->task, function));
+    SL_TRY(ask_views(plan, function));
+    if (!sl__split_plan_make(plan) || plan->along >= 0)
+        return refuse_plan(plan, function);
+    plan->where = SL__SIDE_CPU;
+    plan->apart = 1;
+    for (int k = 0; k < plan->spread->own; k++) {
+        const int block = sl__spread_block(plan->spread, k);
+        for (int b = block > 0 ? block - 1 : 0; b <= block + 1 && b < plan->spread->grid->parts; b++)
+            SL_TRY(check_reader(plan, b, function));
+    }
+    return SL_SUCCESS;
+}
+
+/* ---- edges --------------------------------------------------------------------------------------------------- */
+
+/* How many rows of an edge the part reads that has a block. */
+static sl_index rows_read(const sl__split_plan *plan, int slot, int reader, int stretch)
+{
+    sl_space box;
+    sl_index low, high;
+    if (reader < 0 || reader >= plan->spread->grid->parts || !box_of_block(plan, reader, &box))
+        return 0;
+    (void)sl__split_beside(plan, slot, &box, &low, &high);
+    return stretch == SL__STRETCH_HIGH ? low : high;
+}
+
+static sl_status no_room_for_edges(const sl__spread *spread, const char *function)
+{
+    return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the edges of the blocks of \"%s\", got none", function,
+                   spread->view->label);
+}
+
+/* An edge of this rank's, for whoever reads it. */
+static sl_status bring_out(const sl__split_plan *plan, int slot, int block, int stretch, const char *function)
+{
+    sl__spread *spread = plan->task->view[slot].view->spread;
+    const sl_index rows = rows_read(plan, slot, stretch == SL__STRETCH_HIGH ? block + 1 : block - 1, stretch);
+    sl__stretch *edge = &spread->grid->part[block].stretch[stretch];
+    if (rows == 0)
+        return SL_SUCCESS;
+    if (!sl__spread_reserve_edge(spread, block, stretch, rows))
+        return no_room_for_edges(spread, function);
+    if (!edge->fresh)
+        SL_TRY(sl__edge_save_submit(spread->grid, block, stretch, -1, plan->task->at, function));
+    edge->fresh = edge->wanted = 1;
+    return sl__spread_move_edge(spread, block, stretch, function);
+}
+
+/* An edge of another rank's, for this one. @param[in] reader  the block beside it */
+static sl_status bring_in(const sl__split_plan *plan, int slot, int reader, int stretch, const char *function)
+{
+    sl__spread *spread = plan->task->view[slot].view->spread;
+    const sl_index rows = rows_read(plan, slot, reader, stretch);
+    const int block = stretch == SL__STRETCH_HIGH ? reader - 1 : reader + 1;
+    if (rows == 0 || sl__spread_owner(spread, block) == spread->rank)
+        return SL_SUCCESS;
+    if (!sl__spread_reserve_edge(spread, block, stretch, rows))
+        return no_room_for_edges(spread, function);
+    return sl__spread_move_edge(spread, block, stretch, function);
+}
+
+static sl_status bring_view(const sl__split_plan *plan, int slot, const char *function)
+{
+    for (int k = 0; k < plan->spread->own; k++)
+        for (int e = SL__STRETCH_LOW; e <= SL__STRETCH_HIGH; e++) {
+            SL_TRY(bring_out(plan, slot, sl__spread_block(plan->spread, k), e, function));
+            SL_TRY(bring_in(plan, slot, sl__spread_block(plan->spread, k), e, function));
+        }
+    return SL_SUCCESS;
+}
+
+sl_status sl__spread_bring(const sl__split_plan *plan, const char *function)
+{
+    const sl__task *task = plan->task;
+    sl__data_hooks.flush(); /* loops over blocks by themselves come before */
+    for (int s = 0; s < task->views; s++)
+        if (spread_in(task, s) != NULL && (task->view[s].access & SL_READ))
+            SL_TRY(bring_view(plan, s, function));
+    return SL_SUCCESS;
+}
+
+/* Of blocks that are written this rank knows the edges of its own, and of those beside them. */
+static void note_block(const sl__split_plan *plan, int block)
+{
+    sl_space box;
+    if (block < 0 || block >= plan->spread->grid->parts || !box_of_block(plan, block, &box))
+        return;
+    for (int s = 0; s < plan->task->views; s++)
+        for (int e = SL__STRETCH_LOW; e <= SL__STRETCH_HIGH; e++)
+            if (spread_in(plan->task, s) != NULL && (plan->task->view[s].access & SL_WRITE))
+                plan->view[s].grid->part[block].stretch[e].sent = 0;
+}
+
+void sl__spread_note(const sl__split_plan *plan)
+{
+    for (int k = 0; k < plan->spread->own; k++)
+        for (int beside = -1; beside <= 1; beside++)
+            note_block(plan, sl__spread_block(plan->spread, k) + beside);
+}
+
+/* ---- block by block ------------------------------------------------------------------------------------------ */
+
+static sl_status enter_blocks(const char *function, const sl_view *to, const sl_view *from)
+{
+    uint64_t hash = sl__spread_mix(0, function, strlen(function));
+    hash = sl__spread_mix(hash, &to->spread->number, sizeof to->spread->number);
+    hash = sl__spread_mix(hash, &from->spread->number, sizeof from->spread->number);
+    (void)sl__spread_called(hash);
+    if (sl__in_region())
+        return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(to),
+                          "%s: expected views that are whole here between sl_region_begin() and sl_region_end(), got "
+                          "\"%s\", which is distributed over ranks",
+                          function, to->label);
+    return SL_SUCCESS;
+}
+
+static void leave_blocks(const sl_view *to)
+{
+    sl__splits *splits = sl__splits_of(to);
+    pthread_mutex_lock(&splits->lock);
+    sl__spread_rewritten(to->spread);
+    pthread_mutex_unlock(&splits->lock);
+}
+
+sl_status sl__spread_fill(const char *function, sl_view *view, sl_type type, const void *value)
+{
+    sl_status status = enter_blocks(function, view, view);
+    for (int k = 0; k < view->spread->own && status == SL_SUCCESS; k++)
+        status = sl__view_fill(function, view->spread->block[k], type, value);
+    leave_blocks(view);
+    return status;
+}
+
+sl_status sl__spread_copy(const char *function, sl_view *to, sl_view *from)
+{
+    sl_status status = enter_blocks(function, to, from);
+    for (int k = 0; k < to->spread->own && status == SL_SUCCESS; k++)
+        status = sl__deep_copy(function, to->spread->block[k], from->spread->block[k]);
+    leave_blocks(to);
+    return status;
+}
+
+/* ---- reductions ---------------------------------------------------------------------------------------------- */
+
+struct sl__spread_results {
+    const sl_kernel *kernel;
+    sl_index blocks;
+    int combine;
+    size_t bytes;               /* of all partial results */
+    void *partial[SL_MAX_ARGS]; /* [blocks] of each reduction, in message */
+    void *host[SL_MAX_ARGS];    /* where the result goes; or, where it is NULL, */
+    sl_view *view[SL_MAX_ARGS]; /* the view, a reference, and */
+    sl_index into[SL_MAX_ARGS]; /* which element */
+    char *message;
+};
+
+/* @param[in] partial  whether it is to be memory of the message  @return bytes of all partial results */
+static size_t results_lay_out(sl__spread_results *r, int partial)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < r->kernel->nargs; i++) {
+        const sl__arg_info *info = &r->kernel->args[i];
+        if (!sl__is_result(info->kind))
+            continue;
+        if (partial)
+            r->partial[i] = r->message + SL__RANK_HEAD + bytes;
+        bytes += (sl__reduce_room(info, r->blocks) + SL__RANK_HEAD - 1) / SL__RANK_HEAD * SL__RANK_HEAD;
+    }
+    return bytes;
+}
+
+static void forget_results(sl__spread_results *r)
+{
+    for (int i = 0; i < r->kernel->nargs; i++)
+        if (r->view[i] != NULL)
+            sl_view_destroy(&r->view[i]);
+    free(r->message);
+    free(r);
+}
+
+sl_status sl__spread_begin(sl__task *task, const char *function, sl__spread_results **results)
+{
+    count_call(task);
+    if (task->state->reductions == 0)
+        return SL_SUCCESS;
+    sl__spread_results *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return SPREAD_REFUSE(task, SL_ERR_MEMORY, "expected memory for results of %s", "all ranks, got none");
+    r->kernel = task->kernel;
+    r->blocks = sl__split_results(&(sl__split_plan){.task = task});
+    r->combine = task->policy->combine;
+    r->bytes = results_lay_out(r, 0);
+    r->message = calloc(1, SL__RANK_HEAD + r->bytes); /* blocks of other ranks stay 0 */
+    if (r->message == NULL) {
+        forget_results(r);
+        return SPREAD_REFUSE(task, SL_ERR_MEMORY, "expected memory for results of %s", "all ranks, got none");
+    }
+    (void)results_lay_out(r, 1);
+    for (int i = 0; i < r->kernel->nargs; i++) {
+        if (!sl__is_result(r->kernel->args[i].kind))
+            continue;
+        r->host[i] = task->host[i];
+        r->into[i] = task->into[i];
+        if (r->host[i] == NULL && sl__view_retain(task->view[task->slot[i]].view))
+            r->view[i] = task->view[task->slot[i]].view;
+    }
+    task->waited = 1;
+    *results = r;
+    return SL_SUCCESS;
+}
+
+void *const *sl__spread_partial(const sl__spread_results *results)
+{
+    return results->partial;
+}
+
+/* Into an element of a view, which each rank has. */
+static sl_status put_into(const sl__spread_results *r, int i, const char *function)
+{
+    const sl__arg_info *info = &r->kernel->args[i];
+    sl_view *view = r->view[i];
+    char *data = sl_host_begin(view, view->count > 1 || r->combine ? SL_RDWR : SL_WRITE, view->type, function);
+    if (data == NULL)
+        return sl_last_status();
+    sl__reduce_end(info, r->partial[i], r->blocks, r->combine, data + (size_t)r->into[i] * info->size);
+    return sl__host_end(view, function);
+}
+
+static sl_status put_all(const sl__spread_results *r, const char *function)
+{
+    for (int i = 0; i < r->kernel->nargs; i++) {
+        if (r->host[i] != NULL)
+            sl__reduce_end(&r->kernel->args[i], r->partial[i], r->blocks, r->combine, r->host[i]);
+        else if (r->view[i] != NULL)
+            SL_TRY(put_into(r, i, function));
+    }
+    return SL_SUCCESS;
+}
+
+sl_status sl__spread_reduce(sl__spread_results *results, const char *function, sl_status status)
+{
+    const sl__rank_word word = {.function = function, .status = status, .calls = sl__spread_calls()};
+    status = sl__ranks_now()->join(&word, results->message, results->bytes);
+    if (status == SL_SUCCESS)
+        status = put_all(results, function);
+    forget_results(results);
+    return status;
+}
+
+sl_status sl__spread_waited(const char *function, sl_status status)
+{
+    const sl__rank_word word = {.function = function, .status = status, .calls = sl__spread_calls()};
+    return sl__ranks_now() != NULL && sl__spread_count() > 0 ? sl__ranks_now()->join(&word, NULL, 0) : status;
+}

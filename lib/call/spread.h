@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Loops over distributed views (data/spread.h): each rank runs the parts whose blocks it has, after messages
+ *  have brought the rows around them, and reductions are joined over all ranks. */
+#ifndef STARLOOP_LIB_CALL_SPREAD_H
+#define STARLOOP_LIB_CALL_SPREAD_H
+
+#include "task/split.h"
+
+/** What a loop reduces over all ranks. */
+typedef struct sl__spread_results sl__spread_results;
+
+/** What is left to do when a call over distributed views was handed over. */
+typedef struct sl__spread_rest {
+    int nothing_here;            /**< no part runs on this rank: the task has gone */
+    sl__spread_results *results; /**< NULL: it does not reduce */
+} sl__spread_rest;
+
+/** Whether a task uses a distributed view. */
+int sl__spread_uses(const sl__task *task);
+
+/** Refuses a task that does, where a region is recorded. @return #SL_SUCCESS, #SL_ERR_UNSUPPORTED */
+sl_status sl__spread_refuse_region(const sl__task *task, const char *function);
+
+/** Counts a call of such a loop among those that all ranks make, and gets memory for what it reduces, if it does: then
+ *  the others wait for this rank, and the task is one that is waited for.
+ *  @return #SL_SUCCESS, #SL_ERR_MEMORY, recorded. */
+sl_status sl__spread_begin(sl__task *task, const char *function, sl__spread_results **results);
+
+/** @return [nargs] where the results of its blocks go. */
+void *const *sl__spread_partial(const sl__spread_results *results);
+
+/** Cuts such a loop. @param[out] plan  all of it; plan->task is set
+ *  @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED, #SL_ERR_CONTEXT, #SL_ERR_STATE, recorded. */
+sl_status sl__spread_plan(sl__split_plan *plan, const char *function);
+
+/** Queues what brings the rows that the loop's parts read of blocks beside theirs, here and on the ranks beside.
+ *  @return #SL_SUCCESS; #SL_ERR_MEMORY, #SL_ERR_STARPU, #SL_ERR_MPI, recorded. */
+sl_status sl__spread_bring(const sl__split_plan *plan, const char *function);
+
+/** What is known of edges behind the loop. */
+void sl__spread_note(const sl__split_plan *plan);
+
+/** Joins what a loop has reduced with that of all ranks, puts it where it is to go, and frees the memory.
+ *  @param[in] status  what became of this rank's parts, or why they were not queued, which is recorded
+ *  @return #SL_SUCCESS on all ranks; else an error on all, recorded. */
+sl_status sl__spread_reduce(sl__spread_results *results, const char *function, sl_status status);
+
+/** Fills a distributed view, block by block. @return as of one block; #SL_ERR_UNSUPPORTED where a region is recorded.
+ */
+sl_status sl__spread_fill(const char *function, sl_view *view, sl_type type, const void *value);
+
+/** Copies a distributed view into another one in the same blocks. @return likewise. */
+sl_status sl__spread_copy(const char *function, sl_view *to, sl_view *from);
+
+/** At the end of a wait of all ranks. @param[in] status  this rank's
+ *  @return that; or #SL_ERR_MPI where another rank has met a failure, or the ranks have not made the same calls */
+sl_status sl__spread_waited(const char *function, sl_status status);
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/spread.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/env.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "base/state.h"
+#include "data/create.h"
+#include "data/edges.h"
+#include "data/grid.h"
+#include "data/hooks.h"
+#include "data/interface.h"
+#include "data/memory.h"
+#include "data/reaper.h"
+
+enum {
+    BLOCK = 8192,       /* iterations of a reduction's block, doc/spec/reductions.md, unless a row has more */
+    ROOM_ROWS = 16,     /* room beside a block, for halos, */
+    HANDLES_APART = 64, /* of an edge, by their tags: it grows, and has had some handles in all */
+    ROOM_BLOCKS = 2     /* and for the rest of a block of a reduction, whose rows may be shorter than the view's */
+};
+
+static const sl__ranks *ranks_now; /* changes where nobody else calls */
+static int64_t made;               /* distributed views so far: guarded by the rule that one thread calls */
+static uint64_t calls;             /* a hash */
+static _Atomic int living;         /* distributed views */
+static _Atomic int64_t messages_sent, bytes_sent;
+
+void sl__ranks_set(const sl__ranks *ranks)
+{
+    ranks_now = ranks;
+    made = 0;
+    calls = 0;
+    if (ranks != NULL)
+        sl__split_active = 1; /* parts of one rank alone run in several places, too */
+}
+
+const sl__ranks *sl__ranks_now(void)
+{
+    return ranks_now;
+}
+
+/* ---- the sequence of calls ----------------------------------------------------------------------------------- */
+
+/* FNV-1a. */
+uint64_t sl__spread_mix(uint64_t hash, const void *bytes, size_t count)
+{
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ at[i]) * UINT64_C(1099511628211);
+    return hash;
+}
+
+uint64_t sl__spread_calls(void)
+{
+    return calls;
+}
+
+uint64_t sl__spread_called(uint64_t call)
+{
+    return calls = sl__spread_mix(calls, &call, sizeof call);
+}
+
+int sl__spread_count(void)
+{
+    return atomic_load(&living);
+}
+
+/* ---- making them --------------------------------------------------------------------------------------------- */
+
+static int64_t row_elements(const sl_extents *extents)
+{
+    int64_t row = 1;
+    for (int d = 1; d < extents->rank; d++)
+        row *= extents->n[d];
+    return row;
+}
+
+/* Rows of a reduction's block. */
+static sl_index block_rows(const sl_extents *extents)
+{
+    const int64_t row = row_elements(extents);
+    return row > 0 && row < BLOCK ? (BLOCK + row - 1) / row : 1;
+}
+
+int sl__spread_blocks(const sl_extents *extents, int ranks)
+{
+    const sl_index most = extents->n[0] / block_rows(extents);
+    return most < 1 ? 1 : most < ranks ? (int)most : ranks;
+}
+
+/* Room on either side of each block. */
+static sl_index room_rows(const sl_extents *extents)
+{
+    const sl_index rows = ROOM_BLOCKS * block_rows(extents), least = rows < ROOM_ROWS ? ROOM_ROWS : rows;
+    return least < extents->n[0] ? least : extents->n[0];
+}
+
+/* A block of this rank's, and where the view would begin as seen from it. */
+static sl_status make_own_block(const char *function, sl__spread *spread, int number)
+{
+    sl_view *const v = spread->view;
+    sl__grid_part *part = &spread->grid->part[number];
+    sl_extents extents = {.rank = v->rank};
+    sl_layout layout = SL_LAYOUT_RIGHT;
+    memcpy(extents.n, v->n, sizeof extents.n);
+    extents.n[0] = part->hi[0] - part->lo[0];
+    layout.firsts = v->rank;
+    layout.first[0] = part->lo[0];
+    SL_TRY(sl__view_create_apart(function, v->label, v->type, &layout, &extents,
+                                 sl__edges_room_bytes(v, 0, spread->room), &spread->block[spread->own]));
+    part->block = spread->block[spread->own++];
+    atomic_store(&part->block->exposed, 1); /* others use its handle than those that its own counts tell of */
+    part->stretch[SL__STRETCH_PART].handle = part->block->handle;
+    v->data = (void *)((uintptr_t)part->block->data - (uintptr_t)part->offset * v->elem);
+    return SL_SUCCESS;
+}
+
+/* The record, with as many blocks as this rank has. */
+static sl_status make_record(const char *function, sl_view *v, int blocks, sl_index room)
+{
+    const int count[SL_MAX_RANK] = {blocks, 1, 1, 1, 1, 1}, rank = ranks_now->rank, ranks = ranks_now->count;
+    const int own = rank < blocks ? (blocks - rank + ranks - 1) / ranks : 0;
+    sl__spread *spread = sl__memory_small(sizeof *spread + (size_t)own * sizeof spread->block[0]);
+    sl__splits *splits = sl__splits_make(v);
+    if (spread == NULL || splits == NULL || (spread->grid = sl__split_grid_of(v, count)) == NULL) {
+        free(spread);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the blocks of \"%s\", got none", function, v->label);
+    }
+    spread->view = v;
+    spread->rank = rank;
+    spread->ranks = ranks;
+    spread->room = room;
+    spread->number = ++made;
+    spread->grid->cut = 0; /* with one block, too */
+    spread->grid->shortest = blocks > 1 ? spread->grid->shortest : v->n[0];
+    spread->grid->room = room;
+    splits->grids = splits->parts = spread->grid;
+    v->spread = spread;
+    atomic_fetch_add(&living, 1);
+    for (int k = 0; k < own; k++)
+        SL_TRY(make_own_block(function, spread, sl__spread_block(spread, k)));
+    return SL_SUCCESS;
+}
+
+sl_status sl__spread_create(const char *function, const char *label, sl_type type, const sl_extents *extents,
+                            int blocks, sl_view **view)
+{
+    sl_view *v = NULL;
+    SL_TRY(sl__view_create_apart(function, label, type, &SL_LAYOUT_RIGHT, extents, SL__ELEMENTS_ELSEWHERE, &v));
+    const sl_status status = make_record(function, v, blocks, room_rows(extents));
+    if (status == SL_SUCCESS)
+        *view = v;
+    else
+        sl_view_destroy(&v);
+    return status;
+}
+
+void sl__spread_free(sl__spread *spread)
+{
+    for (int k = 0; k < spread->own; k++)
+        sl__view_unkeep(spread->block[k]);
+    atomic_fetch_sub(&living, 1);
+    free(spread);
+}
+
+/* ---- access -------------------------------------------------------------------------------------------------- */
+
+sl__spread *sl__spread_find(sl_view *v, const char *function, const char *argument, sl_status *status)
+{
+    *status = sl__runtime_check_blocking(function);
+    if (*status == SL_SUCCESS)
+        *status = sl__view_check_live(v, function, argument);
+    if (*status == SL_SUCCESS && v->spread == NULL)
+        *status = SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(v),
+                             "%s: %s: expected a view of sl_mpi_view_create(), got \"%s\", which is whole here",
+                             function, argument, v->label);
+    if (*status == SL_SUCCESS && ranks_now == NULL)
+        *status = SL_FAIL(SL_ERR_STATE, "%s: expected a call before sl_mpi_finalize(), got one after", function);
+    return *status == SL_SUCCESS ? v->spread : NULL;
+}
+
+sl_view *sl__spread_share(sl__spread *spread, int own)
+{
+    sl__splits *splits = sl__splits_of(spread->view);
+    pthread_mutex_lock(&splits->lock);
+    spread->shared = 1;
+    pthread_mutex_unlock(&splits->lock);
+    return own < spread->own && sl__view_retain(spread->block[own]) ? spread->block[own] : NULL;
+}
+
+/* ---- edges --------------------------------------------------------------------------------------------------- */
+
+void sl__spread_sent(int64_t *messages, int64_t *bytes)
+{
+    *messages = atomic_load(&messages_sent);
+    *bytes = atomic_load(&bytes_sent);
+}
+
+/* The blocks that this rank knows the edges of are its own and those beside them. */
+void sl__spread_rewritten(sl__spread *spread)
+{
+    for (int k = 0; k < spread->own; k++)
+        for (int b = sl__spread_block(spread, k) - 1; b <= sl__spread_block(spread, k) + 1; b++)
+            for (int e = SL__STRETCH_LOW; e <= SL__STRETCH_HIGH && b >= 0 && b < spread->grid->parts; e++)
+                spread->grid->part[b].stretch[e].fresh = spread->grid->part[b].stretch[e].sent = 0;
+}
+
+int sl__spread_reserve_edge(sl__spread *spread, int block, int stretch, sl_index rows)
+{
+    if (!sl__edge_reserve(spread->grid, block, stretch, rows))
+        return 0;
+    if (spread->shared)
+        spread->grid->part[block].stretch[stretch].fresh = spread->grid->part[block].stretch[stretch].sent = 0;
+    return 1;
+}
+
+/* In any thread: the message is over. */
+static void edge_moved(void *arg)
+{
+    sl__view_task_done(arg);
+    sl__progress_wake();
+}
+
+/* Messages of one handle are in the order of submission; those of the next one of an edge have another tag. */
+static int64_t edge_tag(const sl__spread *spread, int block, int stretch)
+{
+    const int64_t edge = (spread->number * SL__SPLIT_MOST + block) * SL__STRETCHES + stretch;
+    return edge * HANDLES_APART + spread->grid->part[block].stretch[stretch].renewed % HANDLES_APART;
+}
+
+sl_status sl__spread_move_edge(sl__spread *spread, int block, int stretch, const char *function)
+{
+    sl__stretch *edge = &spread->grid->part[block].stretch[stretch];
+    const int owner = sl__spread_owner(spread, block),
+              reader = sl__spread_owner(spread, stretch == SL__STRETCH_HIGH ? block + 1 : block - 1);
+    const int sends = owner == spread->rank;
+    if (owner == reader || edge->sent)
+        return SL_SUCCESS;
+    sl__view_task_queued(spread->view);
+    const int code = (sends ? ranks_now->send : ranks_now->receive)(
+        edge->handle, sends ? reader : owner, edge_tag(spread, block, stretch), edge_moved, spread->view);
+    if (code != 0) {
+        sl__view_task_done(spread->view);
+        return SL_FAIL(SL_ERR_MPI, "%s: expected StarPU-MPI to move an edge of \"%s\", got code %d", function,
+                       spread->view->label, code);
+    }
+    edge->sent = 1;
+    if (sends) {
+        const struct sl__interface *itf = starpu_data_get_interface_on_node(edge->handle, STARPU_MAIN_RAM);
+        atomic_fetch_add(&messages_sent, 1);
+        atomic_fetch_add(&bytes_sent, (int64_t)itf->span);
+    }
+    return SL_SUCCESS;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Distributed views: views in parts, of which each rank has some.
+ *
+ * A distributed view is split for its life, along dimension 0, into *blocks*: parts of one grid (data/split.h), of
+ * which block k is of rank k modulo the ranks. A rank has memory for its own blocks alone: each is an ordinary view,
+ * whose handle is that of the part, with room on either side for rows of the blocks beside it. The distributed view
+ * itself has a handle without elements, which no task uses; its `data` is where element (0, ..., 0) would be as seen
+ * from a block, and is not looked at.
+ *
+ * Rows of neighbours travel as edges (data/edges.h): the owner's edge goes by a message to the edge of the same name on
+ * the rank that reads it. Every rank knows from the calls which edges its neighbours need, so nobody asks: `sent` says
+ * on both sides that the reader has what the owner has.
+ *
+ * The counts and marks are in the order of submission, and guarded by the lock of the view's record. */
+#ifndef STARLOOP_LIB_DATA_SPREAD_H
+#define STARLOOP_LIB_DATA_SPREAD_H
+
+#include "data/ranks.h"
+#include "data/split.h"
+#include "data/view.h"
+
+typedef struct sl__spread {
+    sl_view *view;
+    sl__grid *grid;
+    int64_t number;   /**< of the view among all distributed ones, the same on all ranks */
+    int rank, ranks;  /**< this one, and how many there are */
+    int shared;       /**< a block was given to the program, which may write it unseen */
+    sl_index room;    /**< rows that a block has room for on either side */
+    int own;          /**< blocks of this rank */
+    sl_view *block[]; /**< [own] in ascending order: a reference each */
+} sl__spread;
+
+/** @return what is known of a distributed view; NULL for another. */
+static inline sl__spread *sl__spread_of(const sl_view *v)
+{
+    return v->spread;
+}
+
+/** @return the rank that has a block. */
+static inline int sl__spread_owner(const sl__spread *spread, int block)
+{
+    return block % spread->ranks;
+}
+
+/** @return one of this rank's blocks, by its number among these, as a number among all. */
+static inline int sl__spread_block(const sl__spread *spread, int own)
+{
+    return spread->rank + own * spread->ranks;
+}
+
+/** Makes a distributed view. Each rank calls it, with the same arguments.
+ *  @param[in] blocks  at least 1, at most the extent of dimension 0
+ *  @return #SL_SUCCESS; #SL_ERR_MEMORY, #SL_ERR_TYPE, #SL_ERR_EXTENT, recorded with @p function: what other ranks met
+ * is not known yet. */
+SL__PART sl_status sl__spread_create(const char *function, const char *label, sl_type type, const sl_extents *extents,
+                                     int blocks, sl_view **view);
+
+/** @return into how many blocks such a view is cut where the program leaves that to the library: each rank has one, but
+ *  none has so few elements that a reduction's block would lie on more than two ranks. */
+SL__PART int sl__spread_blocks(const sl_extents *extents, int ranks);
+
+/** A live view that is distributed, where the public function may be called now: @return its record; NULL, and why not
+ *  is recorded. */
+SL__PART sl__spread *sl__spread_find(sl_view *v, const char *function, const char *argument, sl_status *status);
+
+/** Gives a block to the program: one more reference to it. All ranks do so. @param[in] own  among this rank's
+ *  @return NULL: it has no such block */
+SL__PART sl_view *sl__spread_share(sl__spread *spread, int own);
+
+/** All blocks of a view are written, by all ranks. With the lock of its record. */
+SL__PART void sl__spread_rewritten(sl__spread *spread);
+
+/** A hash of the calls that use distributed views, so far: each rank is to have the same. */
+SL__PART uint64_t sl__spread_calls(void);
+/** One more call, by a hash of its own. @return what sl__spread_calls() is then */
+SL__PART uint64_t sl__spread_called(uint64_t call);
+/** Mixes bytes into a hash. */
+SL__PART uint64_t sl__spread_mix(uint64_t hash, const void *bytes, size_t count);
+
+/** Messages of edges that were sent since sl_init(), and their bytes. Any thread. */
+SL__PART void sl__spread_sent(int64_t *messages, int64_t *bytes);
+
+/** Sees to it that the edge of a block has a handle with so many rows at least: a new one holds nothing yet.
+ *  @return 0 without memory. */
+int sl__spread_reserve_edge(sl__spread *spread, int block, int stretch, sl_index rows);
+
+/** Sends an edge of this rank's to the rank beside it, or receives one from there, unless it is there already.
+ *  @param[in] block, stretch  which edge
+ *  @return #SL_SUCCESS, #SL_ERR_MPI, recorded with @p function */
+sl_status sl__spread_move_edge(sl__spread *spread, int block, int stretch, const char *function);
+
+/** Frees the record, with what it has of the blocks. Nothing uses the view. */
+void sl__spread_free(sl__spread *spread);
+
+/** Distributed views that live. */
+int sl__spread_count(void);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What libstarloop needs of other ranks: data/ranks.h. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "data/interface.h"
+#include "data/ranks.h"
+#include "data/spread.h"
+#include "mpi/starpu_mpi.h"
+
+enum { PIECE = 1 << 30 }; /* bytes that one call of MPI joins: it counts by int */
+
+static MPI_Comm ranks_comm;
+static int type_known;
+
+/* ---- messages ------------------------------------------------------------------------------------------------ */
+
+/* Edges lie in one run of memory: without a type StarPU-MPI would pack each, and send its size before. @return not 0
+ * for what it is to pack: handles of views that the program sends itself */
+static int make_type(starpu_data_handle_t handle, MPI_Datatype *type)
+{
+    const struct sl__interface *itf = starpu_data_get_interface_on_node(handle, STARPU_MAIN_RAM);
+    if (!itf->edge || itf->span > INT_MAX)
+        return -1;
+    return MPI_Type_contiguous((int)itf->span, MPI_BYTE, type) != MPI_SUCCESS || MPI_Type_commit(type) != MPI_SUCCESS;
+}
+
+static void free_type(MPI_Datatype *type)
+{
+    MPI_Type_free(type);
+}
+
+/* StarPU-MPI keeps it by the interface of the handle, of which there is one. */
+static void know_type(starpu_data_handle_t handle)
+{
+    if (!type_known)
+        type_known = starpu_mpi_datatype_register(handle, make_type, free_type) == 0;
+}
+
+static int ranks_send(starpu_data_handle_t handle, int rank, int64_t tag, void (*done)(void *arg), void *arg)
+{
+    know_type(handle);
+    return starpu_mpi_isend_detached(handle, rank, tag, ranks_comm, done, arg);
+}
+
+static int ranks_receive(starpu_data_handle_t handle, int rank, int64_t tag, void (*done)(void *arg), void *arg)
+{
+    know_type(handle);
+    return starpu_mpi_irecv_detached(handle, rank, tag, ranks_comm, done, arg);
+}
+
+/* ---- joining ------------------------------------------------------------------------------------------------- */
+
+/* What ranks or: a hash that all have alike and its complement have no bit in common then. */
+typedef struct head {
+    uint64_t call, not_call;
+    uint64_t failed; /* not 0: a rank has */
+} head;
+_Static_assert(sizeof(head) <= SL__RANK_HEAD, "it travels before the bytes");
+
+static uint64_t call_of(const sl__rank_word *word)
+{
+    return sl__spread_mix(word->calls, word->function, strlen(word->function));
+}
+
+/* Something is wrong on a rank: finds out which. What a rank has met itself it has recorded. */
+static sl_status name_rank(const sl__rank_word *word)
+{
+    struct {
+        uint64_t call;
+        int status;
+    } mine = {call_of(word), word->status}, *all = calloc((size_t)sl_mpi_size(), sizeof mine);
+    sl_status status = word->status;
+    if (all == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a word of each rank, got none", word->function);
+    const int code = MPI_Allgather(&mine, (int)sizeof mine, MPI_BYTE, all, (int)sizeof mine, MPI_BYTE, ranks_comm);
+    for (int r = 0; r < sl_mpi_size() && code == MPI_SUCCESS && status == SL_SUCCESS; r++)
+        if (all[r].call != all[0].call)
+            status = SL_FAIL(SL_ERR_MPI,
+                             "%s: expected the same calls with distributed views on all ranks, got others on rank %d "
+                             "than on rank 0",
+                             word->function, r);
+    for (int r = 0; r < sl_mpi_size() && code == MPI_SUCCESS && status == SL_SUCCESS; r++)
+        if (all[r].status != SL_SUCCESS)
+            status = SL_FAIL(SL_ERR_MPI, "%s: expected all ranks to succeed, got an error on rank %d: %s",
+                             word->function, r, sl_status_name((sl_status)all[r].status));
+    free(all);
+    return status != SL_SUCCESS ? status : sl__mpi_check(word->function, "MPI_Allgather", code);
+}
+
+static sl_status ranks_join(const sl__rank_word *word, void *message, size_t bytes)
+{
+    char none[SL__RANK_HEAD];
+    char *const all = message != NULL ? message : none;
+    const size_t size = SL__RANK_HEAD + bytes;
+    head h = {.call = call_of(word), .not_call = ~call_of(word), .failed = word->status != SL_SUCCESS};
+    memset(all, 0, SL__RANK_HEAD);
+    memcpy(all, &h, sizeof h);
+    for (size_t at = 0; at < size; at += PIECE) {
+        const int count = (int)(size - at < PIECE ? size - at : PIECE);
+        SL_TRY(sl__mpi_check(word->function, "MPI_Allreduce",
+                             MPI_Allreduce(MPI_IN_PLACE, all + at, count, MPI_BYTE, MPI_BOR, ranks_comm)));
+    }
+    memcpy(&h, all, sizeof h);
+    return (h.call & h.not_call) == 0 && h.failed == 0 ? SL_SUCCESS : name_rank(word);
+}
+
+/* ---- beginning and end --------------------------------------------------------------------------------------- */
+
+void sl__mpi_ranks_begin(MPI_Comm comm, int rank, int count)
+{
+    static sl__ranks ranks;
+    ranks_comm = comm;
+    ranks = (sl__ranks){.rank = rank, .count = count, .send = ranks_send, .receive = ranks_receive, .join = ranks_join};
+    type_known = 0;
+    sl__ranks_set(&ranks);
+}
+
+MPI_Comm sl__mpi_comm(void)
+{
+    return ranks_comm;
+}
+
+void sl__mpi_ranks_end(void)
+{
+    sl__ranks_set(NULL);
+}
