@@ -19,7 +19,7 @@ static sl_status check_host_alias(const sl__request *c, int host)
     const void *data = c->args[host].data;
     const size_t size = c->kernel->args[host].size;
     for (int u = 0; u < uses->count; u++)
-        if (uses->argument[u] >= 0 && bytes_overlap(data, size, uses->view[u]->data, uses->view[u]->span))
+        if (uses->argument[u] >= 0 && sl__view_meets(uses->view[u], data, size))
             return SL__REFUSE(SL_ERR_ALIAS, c, host,
                               "expected memory outside of the views, got a pointer into \"%s\" of argument %s",
                               uses->view[u]->label, c->kernel->args[uses->argument[u]].name);

@@ -165,13 +165,16 @@ static sl_status check_reader(const sl__split_plan *plan, int block, const char 
                 spread->view->label);
         const sl_index before = block > 0 ? part[block - 1].hi[0] - part[block - 1].lo[0] : 0,
                        behind = block + 1 < spread->grid->parts ? part[block + 1].hi[0] - part[block + 1].lo[0] : 0;
-        if (low > before || high > behind || low > spread->room || high > spread->room)
+        const sl_index most_low = before < spread->room ? before : spread->room,
+                       most_high = behind < spread->room ? behind : spread->room;
+        if (low > most_low || high > most_high)
             return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
                                  "expected to read at most %" PRId64
-                                 " rows beside a block of \"%s\", and of one block on either side, "
-                                 "got %" PRId64 "%s",
-                                 spread->room, spread->view->label, low > high ? low : high,
-                                 task->state->reductions > 0 ? ": a block of the reduction has so many" : "");
+                                 " rows %s block %d of \"%s\", those of one block and no more than %" PRId64
+                                 ", got %" PRId64 "%s",
+                                 low > most_low ? most_low : most_high, low > most_low ? "before" : "behind", block,
+                                 spread->view->label, spread->room, low > most_low ? low : high,
+                                 task->state->reductions > 0 ? ": larger blocks fit blocks of the reduction" : "");
     }
     return SL_SUCCESS;
 }

@@ -343,6 +343,9 @@ static inline sl_view *sl__view_root(const sl_view *v)
  *  view without elements lies in no other. */
 int sl__view_overlap(const sl_view *a, const sl_view *b);
 
+/** Whether some host memory is among that of a view. */
+int sl__view_meets(const sl_view *v, const void *memory, size_t bytes);
+
 /** How the refusal of an argument that overlaps another one is worded. */
 typedef enum sl__apart {
     SL__APART_MEMORY,  /**< expected memory of its own, got "v", which overlaps keys "other" */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "data/spread.h"
 #include "data/view.h"
 #include "data/wrapped.h"
 
@@ -246,8 +247,31 @@ static int views_interlace(const sl_view *a, const sl_view *b)
            (first > 0 && digits_differ(a, b, first * (int64_t)a->root->elem, count, step));
 }
 
+int sl__view_meets(const sl_view *v, const void *memory, size_t bytes)
+{
+    const sl__spread *spread = v->root->spread;
+    for (int k = 0; spread != NULL && k < spread->own; k++)
+        if (sl__view_meets(spread->block[k], memory, bytes))
+            return 1;
+    return spread == NULL && (uintptr_t)memory < (uintptr_t)v->data + v->span &&
+           (uintptr_t)v->data < (uintptr_t)memory + bytes && v->span > 0 && bytes > 0;
+}
+
+/* A distributed view has memory by its blocks alone. */
+static int blocks_overlap(const sl__spread *spread, const sl_view *other)
+{
+    for (int k = 0; k < spread->own; k++)
+        if (sl__view_overlap(spread->block[k], other))
+            return 1;
+    return 0;
+}
+
 int sl__view_overlap(const sl_view *a, const sl_view *b)
 {
+    if (a->root != b->root && a->root->spread != NULL)
+        return blocks_overlap(a->root->spread, b);
+    if (a->root != b->root && b->root->spread != NULL)
+        return blocks_overlap(b->root->spread, a);
     const uintptr_t first_a = (uintptr_t)a->data, first_b = (uintptr_t)b->data;
     if (a == b)
         return 1;
