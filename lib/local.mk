@@ -207,8 +207,10 @@ SL_LIB_SOURCES = \
     lib/data/slab.h \
     lib/data/split.c \
     lib/data/split.h \
+    lib/data/split_view.c \
     lib/data/spread.c \
     lib/data/spread.h \
+    lib/data/spread_create.c \
     lib/data/starpu.c \
     lib/data/starpu.h \
     lib/data/subview.c \

@@ -14,7 +14,6 @@
 #include "base/types.h"
 #include "call/measured.h"
 #include "call/moves.h"
-#include "call/spread.h"
 #include "call/submit.h"
 #include "codelets/relay.h"
 #include "codelets/rows.h"
@@ -22,6 +21,7 @@
 #include "data/layout.h"
 #include "data/memory.h"
 #include "data/split.h"
+#include "data/spread.h"
 #include "data/subview.h"
 #include "data/wrapped.h"
 
@@ -126,6 +126,48 @@ static sl_status copy_boxes(const char *function, sl_view *to, sl_view *from, co
         SL_TRY(copy_box(function, to, from, &slice, (size_t)(i * move->to[least] * move->unit),
                         (size_t)(i * move->from[least] * move->unit), 0));
     return SL_SUCCESS;
+}
+
+/* ---- distributed views: block by block ------------------------------------------------------------------- */
+
+static sl_status enter_blocks(const char *function, const sl_view *to, const sl_view *from)
+{
+    uint64_t hash = sl__spread_mix(0, function, strlen(function));
+    hash = sl__spread_mix(hash, &to->spread->number, sizeof to->spread->number);
+    hash = sl__spread_mix(hash, &from->spread->number, sizeof from->spread->number);
+    (void)sl__spread_called(hash);
+    if (sl__in_region())
+        return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(to),
+                          "%s: expected views that are whole here between sl_region_begin() and sl_region_end(), got "
+                          "\"%s\", which is distributed over ranks",
+                          function, to->label);
+    return SL_SUCCESS;
+}
+
+static void leave_blocks(const sl_view *to)
+{
+    sl__splits *splits = sl__splits_of(to);
+    pthread_mutex_lock(&splits->lock);
+    sl__spread_rewritten(to->spread);
+    pthread_mutex_unlock(&splits->lock);
+}
+
+static sl_status fill_each_block(const char *function, sl_view *view, sl_type type, const void *value)
+{
+    sl_status status = enter_blocks(function, view, view);
+    for (int k = 0; k < view->spread->own && status == SL_SUCCESS; k++)
+        status = sl__view_fill(function, view->spread->block[k], type, value);
+    leave_blocks(view);
+    return status;
+}
+
+static sl_status copy_each_block(const char *function, sl_view *to, sl_view *from)
+{
+    sl_status status = enter_blocks(function, to, from);
+    for (int k = 0; k < to->spread->own && status == SL_SUCCESS; k++)
+        status = sl__deep_copy(function, to->spread->block[k], from->spread->block[k]);
+    leave_blocks(to);
+    return status;
 }
 
 /* ---- between views --------------------------------------------------------------------------------------- */
@@ -235,7 +277,7 @@ sl_status sl__deep_copy(const char *function, sl_view *to, sl_view *from)
     if (status != SL_SUCCESS)
         return sl__submit_noted(status);
     if (to->spread != NULL && from->spread != NULL && to->spread->grid->parts == from->spread->grid->parts)
-        return sl__spread_copy(function, to, from);
+        return copy_each_block(function, to, from);
     return to->count == 0 ? SL_SUCCESS : deep_copy(function, to, from);
 }
 
@@ -323,7 +365,7 @@ sl_status sl__view_fill(const char *function, sl_view *view, sl_type type, const
     if (status != SL_SUCCESS)
         return sl__submit_noted(status);
     if (view->spread != NULL)
-        return sl__spread_fill(function, view, type, value);
+        return fill_each_block(function, view, type, value);
     sl_view places;
     if (view->layout.map != SL__LAYOUT_RIGHT)
         view = all_places(view, &places);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "call/spread.h"
-#include "call/submit.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -296,48 +295,6 @@ void sl__spread_note(const sl__split_plan *plan)
             note_block(plan, sl__spread_block(plan->spread, k) + beside);
 }
 
-/* ---- block by block ------------------------------------------------------------------------------------------ */
-
-static sl_status enter_blocks(const char *function, const sl_view *to, const sl_view *from)
-{
-    uint64_t hash = sl__spread_mix(0, function, strlen(function));
-    hash = sl__spread_mix(hash, &to->spread->number, sizeof to->spread->number);
-    hash = sl__spread_mix(hash, &from->spread->number, sizeof from->spread->number);
-    (void)sl__spread_called(hash);
-    if (sl__in_region())
-        return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(to),
-                          "%s: expected views that are whole here between sl_region_begin() and sl_region_end(), got "
-                          "\"%s\", which is distributed over ranks",
-                          function, to->label);
-    return SL_SUCCESS;
-}
-
-static void leave_blocks(const sl_view *to)
-{
-    sl__splits *splits = sl__splits_of(to);
-    pthread_mutex_lock(&splits->lock);
-    sl__spread_rewritten(to->spread);
-    pthread_mutex_unlock(&splits->lock);
-}
-
-sl_status sl__spread_fill(const char *function, sl_view *view, sl_type type, const void *value)
-{
-    sl_status status = enter_blocks(function, view, view);
-    for (int k = 0; k < view->spread->own && status == SL_SUCCESS; k++)
-        status = sl__view_fill(function, view->spread->block[k], type, value);
-    leave_blocks(view);
-    return status;
-}
-
-sl_status sl__spread_copy(const char *function, sl_view *to, sl_view *from)
-{
-    sl_status status = enter_blocks(function, to, from);
-    for (int k = 0; k < to->spread->own && status == SL_SUCCESS; k++)
-        status = sl__deep_copy(function, to->spread->block[k], from->spread->block[k]);
-    leave_blocks(to);
-    return status;
-}
-
 /* ---- reductions ---------------------------------------------------------------------------------------------- */
 
 struct sl__spread_results {
@@ -448,5 +405,6 @@ sl_status sl__spread_reduce(sl__spread_results *results, const char *function, s
 sl_status sl__spread_waited(const char *function, sl_status status)
 {
     const sl__rank_word word = {.function = function, .status = status, .calls = sl__spread_calls()};
-    return sl__ranks_now() != NULL && sl__spread_count() > 0 ? sl__ranks_now()->join(&word, NULL, 0) : status;
+    return sl__ranks_now() != NULL && atomic_load(&sl__spread_living) > 0 ? sl__ranks_now()->join(&word, NULL, 0)
+                                                                          : status;
 }

@@ -46,13 +46,6 @@ void sl__spread_note(const sl__split_plan *plan);
  *  @return #SL_SUCCESS on all ranks; else an error on all, recorded. */
 sl_status sl__spread_reduce(sl__spread_results *results, const char *function, sl_status status);
 
-/** Fills a distributed view, block by block. @return as of one block; #SL_ERR_UNSUPPORTED where a region is recorded.
- */
-sl_status sl__spread_fill(const char *function, sl_view *view, sl_type type, const void *value);
-
-/** Copies a distributed view into another one in the same blocks. @return likewise. */
-sl_status sl__spread_copy(const char *function, sl_view *to, sl_view *from);
-
 /** At the end of a wait of all ranks. @param[in] status  this rank's
  *  @return that; or #SL_ERR_MPI where another rank has met a failure, or the ranks have not made the same calls */
 sl_status sl__spread_waited(const char *function, sl_status status);

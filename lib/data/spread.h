@@ -50,11 +50,14 @@ static inline int sl__spread_block(const sl__spread *spread, int own)
 }
 
 /** Makes a distributed view. Each rank calls it, with the same arguments.
- *  @param[in] blocks  at least 1, at most the extent of dimension 0
+ *  @param[in] blocks  at least 1, at most the extent of dimension 0  @param[in] number  of sl__spread_number()
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY, #SL_ERR_TYPE, #SL_ERR_EXTENT, recorded with @p function: what other ranks met
  * is not known yet. */
 SL__PART sl_status sl__spread_create(const char *function, const char *label, sl_type type, const sl_extents *extents,
-                                     int blocks, sl_view **view);
+                                     int blocks, int64_t number, sl_view **view);
+
+/** @return the number of one more, on each rank. */
+SL__PART int64_t sl__spread_number(void);
 
 /** @return into how many blocks such a view is cut where the program leaves that to the library: each rank has one, but
  *  none has so few elements that a reduction's block would lie on more than two ranks. */
@@ -90,10 +93,7 @@ int sl__spread_reserve_edge(sl__spread *spread, int block, int stretch, sl_index
  *  @return #SL_SUCCESS, #SL_ERR_MPI, recorded with @p function */
 sl_status sl__spread_move_edge(sl__spread *spread, int block, int stretch, const char *function);
 
-/** Frees the record, with what it has of the blocks. Nothing uses the view. */
-void sl__spread_free(sl__spread *spread);
-
 /** Distributed views that live. */
-int sl__spread_count(void);
+extern _Atomic int sl__spread_living;
 
 #endif

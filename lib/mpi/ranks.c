@@ -60,7 +60,7 @@ typedef struct head {
 } head;
 _Static_assert(sizeof(head) <= SL__RANK_HEAD, "it travels before the bytes");
 
-static uint64_t call_of(const sl__rank_word *word)
+static uint64_t word_call(const sl__rank_word *word)
 {
     return sl__spread_mix(word->calls, word->function, strlen(word->function));
 }
@@ -71,7 +71,7 @@ static sl_status name_rank(const sl__rank_word *word)
     struct {
         uint64_t call;
         int status;
-    } mine = {call_of(word), word->status}, *all = calloc((size_t)sl_mpi_size(), sizeof mine);
+    } mine = {word_call(word), word->status}, *all = calloc((size_t)sl_mpi_size(), sizeof mine);
     sl_status status = word->status;
     if (all == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a word of each rank, got none", word->function);
@@ -95,7 +95,7 @@ static sl_status ranks_join(const sl__rank_word *word, void *message, size_t byt
     char none[SL__RANK_HEAD];
     char *const all = message != NULL ? message : none;
     const size_t size = SL__RANK_HEAD + bytes;
-    head h = {.call = call_of(word), .not_call = ~call_of(word), .failed = word->status != SL_SUCCESS};
+    head h = {.call = word_call(word), .not_call = ~word_call(word), .failed = word->status != SL_SUCCESS};
     memset(all, 0, SL__RANK_HEAD);
     memcpy(all, &h, sizeof h);
     for (size_t at = 0; at < size; at += PIECE) {

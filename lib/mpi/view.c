@@ -59,12 +59,13 @@ static sl_status check_here(const char *function)
 static sl_status make_view(const char *function, const char *label, sl_type type, const sl_layout *layout,
                            const sl_extents *extents, const sl_blocks *blocks, sl_view **view)
 {
+    const int64_t number = sl__spread_number(); /* whatever comes of it here */
     int count = 0;
     if (view == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
     SL_TRY(check_shape(function, layout, extents));
     SL_TRY(check_blocks(function, extents, blocks, &count));
-    return sl__spread_create(function, label, type, extents, count, view);
+    return sl__spread_create(function, label, type, extents, count, number, view);
 }
 
 sl_status sl_mpi_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_blocks blocks,
