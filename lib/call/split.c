@@ -88,7 +88,7 @@ static int count_parts(const sl__split_plan *plan, int *parts, size_t *uses)
     sl_space box;
     *parts = 0;
     *uses = 0;
-    for (int p = sl__split_next(plan, 0); p < plan->parts; p = sl__split_next(plan, p + 1))
+    for (int p = sl__split_next(plan, 0); p < sl__split_end(plan); p = sl__split_next(plan, p + 1))
         if (sl__split_box(plan, p, &box)) {
             int n = sl__split_uses(plan, &box, NULL);
             if (n > most)

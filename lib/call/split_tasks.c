@@ -113,7 +113,7 @@ static size_t results_room(const sl__split_plan *plan, int i, sl_index blocks)
 /* @param[in,out] use  memory for what it uses  @return how many parts there are then: an empty one is left out */
 static int add_part(sl__split_loop *call, int number, int n, sl__part_use **use)
 {
-    int cells, cell = sl__split_cell(&call->plan, number, &cells);
+    int cells, cell = sl__split_cell(&call->plan, number % call->plan.parts, &cells);
     sl_space box;
     if (!sl__split_box(&call->plan, number, &box))
         return n;
@@ -188,7 +188,7 @@ sl__split_loop *sl__split_call_make(sl__task *task, const sl__split_plan *plan, 
         call->results_bytes += 2 * results_room(plan, i, blocks);
     }
     call->carry = NULL;
-    for (int p = sl__split_next(plan, 0), n = 0; p < plan->parts; p = sl__split_next(plan, p + 1))
+    for (int p = sl__split_next(plan, 0), n = 0; p < sl__split_end(plan); p = sl__split_next(plan, p + 1))
         n = add_part(call, p, n, &use);
     call->timed = plan->apart && parts_are_due(call);
     return call;

@@ -77,10 +77,12 @@ static sl_status check_loop(sl__task *task, const char *function)
         return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "expected a kernel without bounds checks for %s",
                              "distributed views, got one with: a bad index goes on with element 0, which may be "
                              "another rank's");
-    if (!sl__split_possible(task) || sl__split_joined(task) != SL__JOINED_NOTHING)
-        return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "expected a loop that can be cut for %s",
-                             "distributed views: one that writes its own elements alone, of views that are whole "
-                             "views, got a scatter, sums into an array, SL_SEQ or a part of a view");
+    if (!sl__split_possible(task) || sl__split_joined(task) != SL__JOINED_NOTHING ||
+        (sl__form_of(task->kernel)->scans && task->state->reductions > 0))
+        return SPREAD_REFUSE(
+            task, SL_ERR_UNSUPPORTED, "expected a loop that can be cut for %s",
+            "distributed views: one that writes its own elements alone, of views that are whole "
+            "views, got a scatter, sums into an array, a scan with a total, SL_SEQ or a part of a view");
     return SL_SUCCESS;
 }
 
@@ -111,28 +113,40 @@ static sl_status ask_views(sl__split_plan *plan, const char *function)
     return SL_SUCCESS;
 }
 
-/* The part of the loop that has a block. @return 0: there is none, or it is empty */
-static int box_of_block(const sl__split_plan *plan, int block, sl_space *box)
+static int writes_spread(const sl__task *task)
+{
+    for (int s = 0; s < task->views; s++)
+        if (spread_in(task, s) != NULL && (task->view[s].access & SL_WRITE))
+            return 1;
+    return 0;
+}
+
+/* The part of the loop that has a block. @return its number; -1: there is none */
+static int part_of_block(const sl__split_plan *plan, int block)
 {
     int cells;
     const int number = block - sl__split_cell(plan, 0, &cells);
-    return number >= 0 && number < plan->parts && sl__split_box(plan, number, box);
+    return number >= 0 && number < plan->parts ? number : -1;
 }
 
-/* What an argument writes at its own indices must be the block's. */
+/* The boxes that run a block: of the loop's part, and of its head. @return how many are not empty, at most 2 */
+static int boxes_of_block(const sl__split_plan *plan, int block, sl_space boxes[2])
+{
+    const int number = part_of_block(plan, block);
+    int n = number >= 0 && sl__split_box(plan, number, &boxes[0]);
+    n += number >= 0 && plan->heads && sl__split_box(plan, plan->parts + number, &boxes[n]);
+    return n;
+}
+
+/* What an argument writes at its own indices must be the block's; where the loop reduces, rows behind it as well, which
+ * are written beside it for what is reduced alone: their own rank has them as a head. */
 static sl_status check_written(const sl__split_plan *plan, int i, int block, const sl_space *box, const char *function)
 {
     const sl__task *task = plan->task;
-    const sl__reach *reach = &task->state->parameter[i].reach;
-    const int q = reach->index[0];
+    const int q = task->state->parameter[i].reach.index[0];
     const sl__grid_part *part = &plan->view[task->slot[i]].grid->part[block];
-    if (q != SL__FREE && box->lo[q] >= part->lo[0] && box->hi[q] <= part->hi[0])
+    if (q != SL__FREE && box->lo[q] >= part->lo[0] && (box->hi[q] <= part->hi[0] || plan->heads))
         return SL_SUCCESS;
-    if (task->state->reductions > 0)
-        return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
-                             "argument %s: expected a loop that only reads distributed views where it reduces and its "
-                             "blocks of reductions end within those of \"%s\", got one that writes it",
-                             task->kernel->args[i].name, task->view[task->slot[i]].view->label);
     return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
                          "argument %s: expected written views whose blocks have the same rows, got \"%s\", whose block "
                          "%d has rows [%" PRId64 ", %" PRId64 ")",
@@ -141,22 +155,19 @@ static sl_status check_written(const sl__split_plan *plan, int i, int block, con
 }
 
 /* Whether a part finds what it reads: its block, and rows of those beside it. */
-static sl_status check_reader(const sl__split_plan *plan, int block, const char *function)
+static sl_status check_reader(const sl__split_plan *plan, int block, const sl_space *box, const char *function)
 {
     const sl__task *task = plan->task;
-    sl_space box;
-    if (!box_of_block(plan, block, &box))
-        return SL_SUCCESS;
     for (int i = 0; i < task->kernel->nargs; i++)
         if (sl__writes_view(task->kernel->args[i].kind) && spread_in(task, task->slot[i]) != NULL)
-            SL_TRY(check_written(plan, i, block, &box, function));
+            SL_TRY(check_written(plan, i, block, box, function));
     for (int s = 0; s < task->views; s++) {
         const sl__spread *spread = spread_in(task, s);
         sl_index low, high;
         if (spread == NULL)
             continue;
         const sl__grid_part *part = spread->grid->part;
-        if (sl__split_beside(plan, s, &box, &low, &high) != block)
+        if (sl__split_beside(plan, s, box, &low, &high) != block)
             return SPREAD_REFUSE(
                 task, SL_ERR_UNSUPPORTED,
                 "expected an argument whose dimension 0 follows the index along which the loop is cut, "
@@ -175,6 +186,15 @@ static sl_status check_reader(const sl__split_plan *plan, int block, const char 
                                  spread->view->label, spread->room, low > most_low ? low : high,
                                  task->state->reductions > 0 ? ": larger blocks fit blocks of the reduction" : "");
     }
+    return SL_SUCCESS;
+}
+
+static sl_status check_block_reads(const sl__split_plan *plan, int block, const char *function)
+{
+    sl_space boxes[2];
+    const int n = boxes_of_block(plan, block, boxes);
+    for (int i = 0; i < n; i++)
+        SL_TRY(check_reader(plan, block, &boxes[i], function));
     return SL_SUCCESS;
 }
 
@@ -200,10 +220,11 @@ sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
         return refuse_plan(plan, function);
     plan->where = SL__SIDE_CPU;
     plan->apart = 1;
+    plan->heads = plan->task->state->reductions > 0 && writes_spread(plan->task);
     for (int k = 0; k < plan->spread->own; k++) {
         const int block = sl__spread_block(plan->spread, k);
         for (int b = block > 0 ? block - 1 : 0; b <= block + 1 && b < plan->spread->grid->parts; b++)
-            SL_TRY(check_reader(plan, b, function));
+            SL_TRY(check_block_reads(plan, b, function));
     }
     return SL_SUCCESS;
 }
@@ -213,12 +234,15 @@ sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
 /* How many rows of an edge the part reads that has a block. */
 static sl_index rows_read(const sl__split_plan *plan, int slot, int reader, int stretch)
 {
-    sl_space box;
-    sl_index low, high;
-    if (reader < 0 || reader >= plan->spread->grid->parts || !box_of_block(plan, reader, &box))
-        return 0;
-    (void)sl__split_beside(plan, slot, &box, &low, &high);
-    return stretch == SL__STRETCH_HIGH ? low : high;
+    sl_space boxes[2];
+    sl_index low, high, most = 0;
+    const int n = reader < 0 || reader >= plan->spread->grid->parts ? 0 : boxes_of_block(plan, reader, boxes);
+    for (int i = 0; i < n; i++) {
+        (void)sl__split_beside(plan, slot, &boxes[i], &low, &high);
+        const sl_index rows = stretch == SL__STRETCH_HIGH ? low : high;
+        most = rows > most ? rows : most;
+    }
+    return most;
 }
 
 static sl_status no_room_for_edges(const sl__spread *spread, const char *function)
@@ -279,8 +303,8 @@ sl_status sl__spread_bring(const sl__split_plan *plan, const char *function)
 /* Of blocks that are written this rank knows the edges of its own, and of those beside them. */
 static void note_block(const sl__split_plan *plan, int block)
 {
-    sl_space box;
-    if (block < 0 || block >= plan->spread->grid->parts || !box_of_block(plan, block, &box))
+    sl_space boxes[2];
+    if (block < 0 || block >= plan->spread->grid->parts || boxes_of_block(plan, block, boxes) == 0)
         return;
     for (int s = 0; s < plan->task->views; s++)
         for (int e = SL__STRETCH_LOW; e <= SL__STRETCH_HIGH; e++)

@@ -58,6 +58,9 @@ typedef struct sl__split_plan {
     const sl_index *below[SL_MAX_RANK];    /**< of a list along such a one: sl__list_below() */
     sl__split_view view[SL__TASK_VIEWS];
     const sl__spread *spread; /**< of its distributed views one, whose ranks run the parts; NULL: it has none */
+    int heads;            /**< such a loop reduces, and writes: where a part begins behind the rows that this rank has,
+                               so that blocks of reductions are whole, these run once more as a head, which leaves no
+                               results; the part before writes them beside its own for what it reduces alone */
     void *const *partial; /**< [nargs] where such a loop leaves the results of its blocks, for all ranks to join; NULL:
                                it has none, and in all other loops, whose call has them */
     sl__portions homes;   /**< of its parts; places 0: they have none */

@@ -133,7 +133,7 @@ void sl__part_stand_in(const sl__part *part, const sl__part_piece *piece, void *
     task->many = NULL;
     task->function = NULL;
     task->number = call->task->number;
-    task->part = part->number;
+    task->part = part->number % call->plan.parts;
     task->parts = call->plan.parts;
     task->tool_notified = 0;
     task->stands_for = part;
@@ -144,7 +144,7 @@ void sl__part_stand_in(const sl__part *part, const sl__part_piece *piece, void *
             task->list[q] = call->task->list[q];
             task->list[q].start_ += task->before[q] * task->list[q].step_;
         }
-    task->partial = call->partial;
+    task->partial = part->number < call->plan.parts ? call->partial : NULL; /* a head leaves none */
     sl__split_scan_aim(part, buffers, task);
     for (int i = 0; i < task->kernel->nargs && call->plan.joined; i++)
         if (sl__joins_of(task->kernel->args[i].kind) != SL__JOINS_NOTHING) {

@@ -34,7 +34,8 @@ static int goes_down(const sl__split_plan *plan, int q)
     return plan->places[q].list_ == NULL && plan->places[q].step_ < 0;
 }
 
-sl_index sl__split_border(const sl__split_plan *plan, int q, int k)
+/* @param[in] block  borders are multiples of it */
+static sl_index border_before(const sl__split_plan *plan, int q, int k, sl_index block)
 {
     const sl__split_axis *axis = &plan->axis[q];
     const int down = goes_down(plan, q);
@@ -44,7 +45,12 @@ sl_index sl__split_border(const sl__split_plan *plan, int q, int k)
     const sl_index below = plan->below[q] != NULL ? plan->below[q][axis->first + k * axis->step]
                                                   : sl__places_below(&plan->places[q], axis->length, border);
     const sl_index at = down ? axis->length - below : below;
-    return split_plan_min((at + axis->block - 1) / axis->block * axis->block, axis->length);
+    return split_plan_min((at + block - 1) / block * block, axis->length);
+}
+
+sl_index sl__split_border(const sl__split_plan *plan, int q, int k)
+{
+    return border_before(plan, q, k, plan->axis[q].block);
 }
 
 /* Cuts a dimension of the space as one of a view that has the same indices. */
@@ -195,6 +201,8 @@ int sl__split_plan_make(sl__split_plan *plan)
 
 void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], sl_index end[])
 {
+    const int is_head = number >= plan->parts;
+    number -= is_head ? plan->parts : 0;
     for (int q = plan->task->space.rank - 1; q >= 0; q--) {
         const int parts = plan->axis[q].parts, k = number % parts, down = goes_down(plan, q);
         number /= parts;
@@ -202,12 +210,18 @@ void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], 
         end[q] = sl__split_border(plan, q, k + !down);
         if (q == 0 && plan->blocks > 0)
             sl__split_joined_rows(plan, k, &first[q], &end[q]);
+        if (is_head && parts > 1) {
+            end[q] = first[q];
+            first[q] = border_before(plan, q, k + down, 1);
+        }
     }
 }
 
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box)
 {
     sl_index first[SL_MAX_RANK], end[SL_MAX_RANK];
+    if (number >= plan->parts && plan->parts == 1) /* nothing was moved */
+        return 0;
     sl__split_places(plan, number, first, end);
     return sl__space_part(&plan->task->space, plan->places, first, end, box);
 }
@@ -482,12 +496,17 @@ sl_index sl__split_results(const sl__split_plan *plan)
     return (tiles.count + together - 1) / together;
 }
 
+int sl__split_end(const sl__split_plan *plan)
+{
+    return plan->heads ? 2 * plan->parts : plan->parts;
+}
+
 int sl__split_next(const sl__split_plan *plan, int number)
 {
     int cells;
     if (plan->spread != NULL)
-        while (number < plan->parts &&
-               sl__spread_owner(plan->spread, sl__split_cell(plan, number, &cells)) != plan->spread->rank)
+        while (number < sl__split_end(plan) &&
+               sl__spread_owner(plan->spread, sl__split_cell(plan, number % plan->parts, &cells)) != plan->spread->rank)
             number++;
     return number;
 }

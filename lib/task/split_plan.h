@@ -11,10 +11,11 @@
  *  @return 1; 0 when it cannot run in parts. */
 int sl__split_plan_make(sl__split_plan *plan);
 
-/** The places of a part along each dimension, [first, end), counted from 0 on. */
+/** The places of a part along each dimension, [first, end), counted from 0 on. Of a number from plan->parts on they are
+ *  those of a head: between where the views' part begins and where the loop's part does. */
 void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], sl_index end[]);
 
-/** The indices of a part. @return 0 when it is empty. */
+/** The indices of a part, or of a head. @return 0 when it is empty. */
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box);
 
 /** What a part's task uses. @param[out] use  [what was counted], or NULL to count  @return how many; more than
@@ -50,8 +51,11 @@ int sl__split_is_apart(sl__split_plan *plan);
  *  several, or reaches others than its own. */
 int sl__split_beside(const sl__split_plan *plan, int slot, const sl_space *box, sl_index *low, sl_index *high);
 
-/** @return the first part from this number on that runs here: all do, but of a loop over distributed views; the number
- *  of parts: there is none. */
+/** @return the end of the numbers of parts: as many as there are, and again where they have heads. */
+int sl__split_end(const sl__split_plan *plan);
+
+/** @return the first part from this number on that runs here: all do, but of a loop over distributed views;
+ *  sl__split_end(): there is none. */
 int sl__split_next(const sl__split_plan *plan, int number);
 
 /** @return the place of a part of the loop among the parts of its views, by which its home is found: the same whatever

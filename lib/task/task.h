@@ -106,10 +106,11 @@ typedef struct sl__task {
     sl_index before[SL_MAX_RANK]; /**< how many places of that come before the part's along each dimension */
     const char *carried;          /**< of a scan: what lines have come to before the part, task/split_scan.h; NULL */
     char *carries;                /**< and where that goes which they have come to with it; NULL: it is the last */
-    void *const *partial;         /**< [nargs] where the results of its blocks go, by their numbers in the whole */
-    int tool_notified;            /**< a tool knows that it has begun, by the next: trace/tools.h */
-    uint64_t tool;                /**< identifier of the tool's */
-    uint64_t number;              /**< in order of submission */
+    void *const
+        *partial;       /**< [nargs] where the results of its blocks go, by their numbers in the whole; NULL: nowhere */
+    int tool_notified;  /**< a tool knows that it has begun, by the next: trace/tools.h */
+    uint64_t tool;      /**< identifier of the tool's */
+    uint64_t number;    /**< in order of submission */
     uint64_t root;      /**< the number of the task which has queued it, that which has queued that one, and so on;
                              its own where the program has */
     uint64_t publish;   /**< the number under which a device publishes its results: task/publish.h */

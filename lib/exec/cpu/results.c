@@ -76,8 +76,8 @@ void sl__run_results(sl__loop_exec *r, void *buffers[])
         sl__lanes_fold(r);
     if (__atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) != 0)
         return;
-    if (r->task->whole != NULL)
+    if (r->task->whole != NULL && r->task->partial != NULL)
         results_keep(r);
-    else
+    else if (r->task->whole == NULL)
         results_store(r, buffers);
 }
