@@ -198,26 +198,26 @@ static sl_status check_block_reads(const sl__split_plan *plan, int block, const 
     return SL_SUCCESS;
 }
 
-/* A loop that writes a view which each rank has whole, or that takes turns along the ranks. */
-static sl_status refuse_plan(const sl__split_plan *plan, const char *function)
+/* Each rank would have other elements of a view that all have whole. */
+static sl_status check_whole_written(const sl__task *task, const char *function)
 {
-    const sl__task *task = plan->task;
     for (int i = 0; i < task->kernel->nargs; i++)
         if (sl__writes_view(task->kernel->args[i].kind) && spread_in(task, task->slot[i]) == NULL)
             return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
                                  "argument %s: expected a distributed view, as others are, for what the loop writes, "
                                  "got \"%s\", which is whole on each rank",
                                  task->kernel->args[i].name, task->view[task->slot[i]].view->label);
-    return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "expected a loop that can be cut along dimension 0 of %s",
-                         "distributed views, got a scan along it, a nest of other tiles, or indices in disorder");
+    return SL_SUCCESS;
 }
 
 sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
 {
     SL_TRY(check_loop((sl__task *)(uintptr_t)plan->task, function));
     SL_TRY(ask_views(plan, function));
+    SL_TRY(check_whole_written(plan->task, function));
     if (!sl__split_plan_make(plan) || plan->along >= 0)
-        return refuse_plan(plan, function);
+        return SPREAD_REFUSE(plan->task, SL_ERR_UNSUPPORTED, "expected a loop that can be cut along dimension 0 of %s",
+                             "distributed views, got a scan along it, a nest of other tiles, or indices in disorder");
     plan->where = SL__SIDE_CPU;
     plan->apart = 1;
     plan->heads = plan->task->state->reductions > 0 && writes_spread(plan->task);

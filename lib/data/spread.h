@@ -78,6 +78,8 @@ SL__PART void sl__spread_rewritten(sl__spread *spread);
 SL__PART uint64_t sl__spread_calls(void);
 /** One more call, by a hash of its own. @return what sl__spread_calls() is then */
 SL__PART uint64_t sl__spread_called(uint64_t call);
+/** Ranks that have called otherwise have heard of it: they go on from one hash. */
+SL__PART void sl__spread_agreed(uint64_t hash);
 /** Mixes bytes into a hash. */
 SL__PART uint64_t sl__spread_mix(uint64_t hash, const void *bytes, size_t count);
 

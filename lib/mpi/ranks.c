@@ -69,9 +69,9 @@ static uint64_t word_call(const sl__rank_word *word)
 static sl_status name_rank(const sl__rank_word *word)
 {
     struct {
-        uint64_t call;
+        uint64_t call, calls;
         int status;
-    } mine = {word_call(word), word->status}, *all = calloc((size_t)sl_mpi_size(), sizeof mine);
+    } mine = {word_call(word), word->calls, word->status}, *all = calloc((size_t)sl_mpi_size(), sizeof mine);
     sl_status status = word->status;
     if (all == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a word of each rank, got none", word->function);
@@ -86,6 +86,8 @@ static sl_status name_rank(const sl__rank_word *word)
         if (all[r].status != SL_SUCCESS)
             status = SL_FAIL(SL_ERR_MPI, "%s: expected all ranks to succeed, got an error on rank %d: %s",
                              word->function, r, sl_status_name((sl_status)all[r].status));
+    if (code == MPI_SUCCESS)
+        sl__spread_agreed(all[0].calls);
     free(all);
     return status != SL_SUCCESS ? status : sl__mpi_check(word->function, "MPI_Allgather", code);
 }
