@@ -284,7 +284,8 @@ SL_TEST_BIN = \
 if HAVE_STARPU_MPI
 check_PROGRAMS += \
     tests/mpi/level \
-    tests/mpi/start
+    tests/mpi/start \
+    tests/mpi/views
 endif
 SL_TEST_SH = \
     tests/compilers/compile_time.sh \
@@ -317,6 +318,7 @@ SL_TEST_SH = \
     tests/house/tutorial.sh \
     tests/mpi/level.sh \
     tests/mpi/start.sh \
+    tests/mpi/views.sh \
     tests/suites/batch_off.sh \
     tests/suites/cuda_suite.sh \
     tests/suites/groups_suite.sh \
@@ -1019,6 +1021,15 @@ tests_mpi_start_LDADD = \
     lib/libstarloop.la \
     $(STARPU_LIBS) \
     $(MPI_LIBS)
+tests_mpi_views_SOURCES = \
+    tests/mpi/views.c
+tests_mpi_views_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_views_LDADD = \
+    tests/mpi/views_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS)
 tests_nests_nest_SOURCES = \
     tests/nests/nest.c \
     tests/nests/nest_values.c
@@ -1568,6 +1579,7 @@ SL_KERNEL_OBJECTS += \
     tests/machine/numa_nodes_scans_kernels.$(OBJEXT) \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
+    tests/mpi/views_kernels.$(OBJEXT) \
     tests/nests/nest_arguments_kernels.$(OBJEXT) \
     tests/nests/nest_auto_kernels.$(OBJEXT) \
     tests/nests/nest_empty_checked_nocuda_kernels.$(OBJEXT) \
@@ -1725,6 +1737,7 @@ EXTRA_DIST += \
     tests/house/version.sh \
     tests/mpi/level.sh \
     tests/mpi/start.sh \
+    tests/mpi/views.sh \
     tests/suites/batch_off.sh \
     tests/suites/cuda_suite.sh \
     tests/suites/groups_suite.sh \
@@ -1853,6 +1866,7 @@ EXTRA_DIST += \
     tests/machine/numa_nodes_scans_kernels.c \
     tests/machine/poor_process_kernels.c \
     tests/machine/small_stack_nocuda_kernels.c \
+    tests/mpi/views_kernels.c \
     tests/nests/nest_arguments_kernels.c \
     tests/nests/nest_auto_kernels.c \
     tests/nests/nest_empty_checked_nocuda_kernels.c \
@@ -1979,6 +1993,7 @@ EXTRA_DIST += \
     tests/machine/poor_process.h \
     tests/machine/small_stack.h \
     tests/misuse.h \
+    tests/mpi/distributed.h \
     tests/mpi/ranks.h \
     tests/nests/nest.h \
     tests/nests/nest_arguments.h \
