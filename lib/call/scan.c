@@ -42,8 +42,8 @@ static const char *joined_by(sl_operator op, const char **name)
 static sl_status check_views(const char *function, sl_operator op, const sl_view *x, const sl_view *y)
 {
     const char *name = NULL, *of = joined_by(op, &name);
-    SL_TRY(sl__view_check(x, function, "x"));
-    SL_TRY(sl__view_check(y, function, "y"));
+    SL_TRY(sl__view_check_live(x, function, "x"));
+    SL_TRY(sl__view_check_live(y, function, "y"));
     SL_TRY(sl__view_check_strides(x, function, "x"));
     SL_TRY(sl__view_check_strides(y, function, "y"));
     SL_TRY(sl__view_check_writable(y, function, "y"));
