@@ -44,7 +44,7 @@ compile()
         if [ -f "$object" ]; then continue; fi
         if grep -q 'starloop/kernel\.h' "$file"; then
             sh "$builddir/tools/starloop-cc" --cc="$cc" --cxx="$cxx" --headers="$srcdir/include" $only \
-                $flags -c "$file" -o "$object" || return
+                $flags ${SL_TEST_MPI_CPPFLAGS:-} -c "$file" -o "$object" || return
         elif [ "${file%.cpp}" != "$file" ]; then
             $cxx -std=c++17 -Wall -Wextra -Werror $flags -I"$srcdir/include" -c "$file" -o "$object" || return
         else

@@ -34,7 +34,7 @@ static sl_status check_handle(const char *function, const char *argument, sl_vie
 {
     if (view == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected the handle of a view, got NULL", function, argument);
-    return sl__view_check(*view, function, argument);
+    return sl__view_check_live(*view, function, argument);
 }
 
 static sl_status check_resize(const char *function, sl_view *const *view, const sl_extents *extents)
@@ -42,6 +42,7 @@ static sl_status check_resize(const char *function, sl_view *const *view, const 
     SL_TRY(check_place(function, "resize the view before it is recorded"));
     SL_TRY(check_handle(function, "view", view));
     const sl_view *v = *view;
+    SL_TRY(sl__view_check(v, function, "view"));
     SL_TRY(sl__view_check_writable(v, function, "view"));
     SL_TRY(sl__view_check_strides(v, function, "view"));
     if (v != v->root)

@@ -8,38 +8,34 @@
 #include "data/edges.h"
 #include "data/memory.h"
 #include "data/spread.h"
+#include "kernel/blocks.h"
 
 enum {
-    BLOCK = 8192,   /* iterations of a reduction's block, doc/spec/reductions.md, unless a row has more */
-    ROOM_ROWS = 16, /* room beside a block, for halos, */
-    ROOM_BLOCKS = 2 /* and for the rest of a block of a reduction, whose rows may be shorter than the view's */
+    ROOM_ROWS = 16,  /* room beside a block, for halos, */
+    BLOCKS_LEAST = 2 /* and for the rest of a block of a reduction, whose rows may be shorter than the view's */
 };
 
-static int64_t row_elements(const sl_extents *extents)
-{
-    int64_t row = 1;
-    for (int d = 1; d < extents->rank; d++)
-        row *= extents->n[d];
-    return row;
-}
-
-/* Rows of a reduction's block. */
+/* Rows of a reduction's block, of whichever kind. */
 static sl_index block_rows(const sl_extents *extents)
 {
-    const int64_t row = row_elements(extents);
-    return row > 0 && row < BLOCK ? (BLOCK + row - 1) / row : 1;
+    sl_space all = {.rank = extents->rank};
+    sl_index lanes[SL_MAX_RANK], ordered[SL_MAX_RANK], grid[SL_MAX_RANK];
+    memcpy(all.hi, extents->n, sizeof all.hi);
+    (void)sl__blocks_make(&all, SL__BLOCKS_OF_LANES, lanes, grid);
+    (void)sl__blocks_make(&all, SL__BLOCKS_IN_ORDER, ordered, grid);
+    return lanes[0] > ordered[0] ? lanes[0] : ordered[0];
 }
 
 int sl__spread_blocks(const sl_extents *extents, int ranks)
 {
-    const sl_index most = extents->n[0] / block_rows(extents);
+    const sl_index most = extents->n[0] / (BLOCKS_LEAST * block_rows(extents));
     return most < 1 ? 1 : most < ranks ? (int)most : ranks;
 }
 
 /* Room on either side of each block. */
 static sl_index room_rows(const sl_extents *extents)
 {
-    const sl_index rows = ROOM_BLOCKS * block_rows(extents), least = rows < ROOM_ROWS ? ROOM_ROWS : rows;
+    const sl_index rows = BLOCKS_LEAST * block_rows(extents), least = rows < ROOM_ROWS ? ROOM_ROWS : rows;
     return least < extents->n[0] ? least : extents->n[0];
 }
 

@@ -404,6 +404,12 @@ sl_status sl__view_check_same_layout(const char *function, const char *argument,
 sl_status sl__subview_assignable(const char *function, const char *argument, const sl_view *to, const sl_view *from)
 {
     SL_TRY(sl__view_check_same_layout(function, argument, to, from));
+    if ((to->spread != NULL) != (from->spread != NULL))
+        return SL_FAIL_OF_BOTH(SL_ERR_ARGUMENT, sl__view_made(to), sl__view_made(from),
+                               "%s: %s: expected %s, as \"%s\" is, got \"%s\", which is not", function, argument,
+                               to->spread != NULL ? "a view that is distributed over ranks"
+                                                  : "a view that is whole here",
+                               to->label, from->label);
     if (to->layout.cases != 0 && (from->layout.cases & to->layout.cases) == 0)
         return SL_FAIL_OF_BOTH(
             SL_ERR_ARGUMENT, sl__view_made(to), sl__view_made(from),
@@ -426,9 +432,9 @@ sl_status sl_view_assign(sl_view **to, sl_view *from)
     SL_TRY(sl__runtime_check(function));
     if (to == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: to: expected where to put the view, got NULL", function);
-    SL_TRY(sl__view_check(from, function, "from"));
+    SL_TRY(sl__view_check_live(from, function, "from"));
     if (*to != NULL) {
-        SL_TRY(sl__view_check(*to, function, "to"));
+        SL_TRY(sl__view_check_live(*to, function, "to"));
         SL_TRY(sl__subview_assignable(function, "from", *to, from));
     }
     SL_TRY(sl__view_enter(from, function));
