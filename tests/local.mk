@@ -284,6 +284,8 @@ SL_TEST_BIN = \
 if HAVE_STARPU_MPI
 check_PROGRAMS += \
     tests/mpi/level \
+    tests/mpi/random_loops \
+    tests/mpi/reduce \
     tests/mpi/start \
     tests/mpi/views
 endif
@@ -317,6 +319,8 @@ SL_TEST_SH = \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
     tests/mpi/level.sh \
+    tests/mpi/random_loops.sh \
+    tests/mpi/reduce.sh \
     tests/mpi/start.sh \
     tests/mpi/views.sh \
     tests/suites/batch_off.sh \
@@ -1013,6 +1017,24 @@ tests_mpi_level_LDADD = \
     lib/libstarloop.la \
     $(STARPU_LIBS) \
     $(MPI_LIBS)
+tests_mpi_random_loops_SOURCES = \
+    tests/mpi/random_loops.c
+tests_mpi_random_loops_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_random_loops_LDADD = \
+    tests/mpi/random_loops_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS)
+tests_mpi_reduce_SOURCES = \
+    tests/mpi/reduce.c
+tests_mpi_reduce_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_reduce_LDADD = \
+    tests/mpi/reduce_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS)
 tests_mpi_start_SOURCES = \
     tests/mpi/start.c
 tests_mpi_start_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1579,6 +1601,8 @@ SL_KERNEL_OBJECTS += \
     tests/machine/numa_nodes_scans_kernels.$(OBJEXT) \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
+    tests/mpi/random_loops_kernels.$(OBJEXT) \
+    tests/mpi/reduce_kernels.$(OBJEXT) \
     tests/mpi/views_kernels.$(OBJEXT) \
     tests/nests/nest_arguments_kernels.$(OBJEXT) \
     tests/nests/nest_auto_kernels.$(OBJEXT) \
@@ -1736,6 +1760,8 @@ EXTRA_DIST += \
     tests/house/tutorial.sh \
     tests/house/version.sh \
     tests/mpi/level.sh \
+    tests/mpi/random_loops.sh \
+    tests/mpi/reduce.sh \
     tests/mpi/start.sh \
     tests/mpi/views.sh \
     tests/suites/batch_off.sh \
@@ -1866,6 +1892,8 @@ EXTRA_DIST += \
     tests/machine/numa_nodes_scans_kernels.c \
     tests/machine/poor_process_kernels.c \
     tests/machine/small_stack_nocuda_kernels.c \
+    tests/mpi/random_loops_kernels.c \
+    tests/mpi/reduce_kernels.c \
     tests/mpi/views_kernels.c \
     tests/nests/nest_arguments_kernels.c \
     tests/nests/nest_auto_kernels.c \

@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Random programs over distributed views: the same calls on plain arrays are the reference. A program is drawn from a
+ * seed: extents, number of blocks, and 20 to 60 calls. SL_TEST_SEED is that of the first one, and with
+ * SL_TEST_RANDOM_SECONDS=0 the only one; a failure prints the seed, the number of the call, and all calls. */
+#include <starloop.h>
+#include <starloop/kernel.h>
+
+#include "distributed.h"
+
+SL_KERNEL_DECLARE(rl_set1, (i), scalar(uint64_t, a), out(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(rl_copy1, (i), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(rl_axpy1, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), inout(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(rl_more1, (i), scalar(uint64_t, a), inout(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(rl_near1, (i), in(uint64_t, 1, x, halo(1)), out(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(rl_wide1, (i), in(uint64_t, 1, x, halo(2)), out(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(rl_both1, (i), in(uint64_t, 1, x, halo(1)), in(uint64_t, 1, z, halo(2)), inout(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(rl_look1, (i), in(uint64_t, 1, t), scalar(int64_t, n), inout(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(rl_alpha1, (i), in(uint64_t, 0, t), inout(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(rl_sum1, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, s), reduce(uint64_t, max, m));
+SL_KERNEL_DECLARE(rl_beside1, (i), in(uint64_t, 1, x, halo(1)), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(rl_set2, (i, j), scalar(uint64_t, a), out(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(rl_copy2, (i, j), in(uint64_t, 2, x, own), out(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(rl_axpy2, (i, j), scalar(uint64_t, a), in(uint64_t, 2, x, own), inout(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(rl_more2, (i, j), scalar(uint64_t, a), inout(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(rl_near2, (i, j), in(uint64_t, 2, x, halo(1)), out(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(rl_wide2, (i, j), in(uint64_t, 2, x, halo(2, 1)), out(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(rl_both2, (i, j), in(uint64_t, 2, x, halo(1)), in(uint64_t, 2, z, halo(2, 1)),
+                  inout(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(rl_look2, (i, j), in(uint64_t, 1, t), scalar(int64_t, n), inout(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(rl_alpha2, (i, j), in(uint64_t, 0, t), inout(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(rl_sum2, (i, j), in(uint64_t, 2, x, own), reduce(uint64_t, sum, s), reduce(uint64_t, max, m));
+SL_KERNEL_DECLARE(rl_beside2, (i, j), in(uint64_t, 2, x, halo(1)), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(rl_set3, (i, j, k), scalar(uint64_t, a), out(uint64_t, 3, y, own));
+SL_KERNEL_DECLARE(rl_copy3, (i, j, k), in(uint64_t, 3, x, own), out(uint64_t, 3, y, own));
+SL_KERNEL_DECLARE(rl_axpy3, (i, j, k), scalar(uint64_t, a), in(uint64_t, 3, x, own), inout(uint64_t, 3, y, own));
+SL_KERNEL_DECLARE(rl_more3, (i, j, k), scalar(uint64_t, a), inout(uint64_t, 3, y, own));
+SL_KERNEL_DECLARE(rl_near3, (i, j, k), in(uint64_t, 3, x, halo(1)), out(uint64_t, 3, y, own));
+SL_KERNEL_DECLARE(rl_wide3, (i, j, k), in(uint64_t, 3, x, halo(2, 1, 0)), out(uint64_t, 3, y, own));
+SL_KERNEL_DECLARE(rl_both3, (i, j, k), in(uint64_t, 3, x, halo(1)), in(uint64_t, 3, z, halo(2, 1, 0)),
+                  inout(uint64_t, 3, y, own));
+SL_KERNEL_DECLARE(rl_look3, (i, j, k), in(uint64_t, 1, t), scalar(int64_t, n), inout(uint64_t, 3, y, own));
+SL_KERNEL_DECLARE(rl_alpha3, (i, j, k), in(uint64_t, 0, t), inout(uint64_t, 3, y, own));
+SL_KERNEL_DECLARE(rl_sum3, (i, j, k), in(uint64_t, 3, x, own), reduce(uint64_t, sum, s), reduce(uint64_t, max, m));
+SL_KERNEL_DECLARE(rl_beside3, (i, j, k), in(uint64_t, 3, x, halo(1)), reduce(uint64_t, sum, s));
+
+/* A call of the kernel for views of this rank. */
+#define of_rank(name, s, ...) \
+    ((s).rank == 1   ? sl_forall(rl_##name##1, s, __VA_ARGS__) \
+     : (s).rank == 2 ? sl_forall(rl_##name##2, s, __VA_ARGS__) \
+                     : sl_forall(rl_##name##3, s, __VA_ARGS__))
+#define reduce_of_rank(name, s, ...) \
+    ((s).rank == 1   ? sl_reduce(rl_##name##1, s, __VA_ARGS__) \
+     : (s).rank == 2 ? sl_reduce(rl_##name##2, s, __VA_ARGS__) \
+                     : sl_reduce(rl_##name##3, s, __VA_ARGS__))
+
+enum { VIEWS = 4, TABLE = 50, LEAST_CALLS = 20, MOST_CALLS = 60, LOG = 16384 };
+
+static const sl_index near_reach[SL_MAX_RANK] = {1, 1, 1}, wide_reach[SL_MAX_RANK] = {2, 1, 0};
+
+/* A program as it runs: the same on all ranks, but for what is found. */
+typedef struct program {
+    uint64_t state; /* of the random numbers */
+    sl_extents e;
+    int blocks, opens; /* opens: it uses sl_mpi_local(), which has edges sent each time */
+    sl_view *view[VIEWS], *table, *alpha;
+    plain array[VIEWS];
+    uint64_t at[TABLE], a;
+    int call;
+    char log[LOG], found[512]; /* found: what is wrong, the first of it; empty: nothing */
+    size_t logged;
+} program;
+
+static uint64_t draw(program *p)
+{
+    uint64_t x = (p->state += UINT64_C(0x9e3779b97f4a7c15));
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+static int below(program *p, sl_index n)
+{
+    return (int)(draw(p) % (uint64_t)n);
+}
+
+__attribute__((format(printf, 2, 3))) static void note(program *p, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    const int n = vsnprintf(p->log + p->logged, LOG - p->logged, format, list);
+    va_end(list);
+    p->logged = p->logged + (size_t)n < LOG ? p->logged + (size_t)n : LOG - 1;
+}
+
+static void find(program *p, const char *what)
+{
+    if (p->found[0] == 0)
+        snprintf(p->found, sizeof p->found, "call %d: %.400s", p->call, what);
+}
+
+/* A call that must succeed. */
+static void try_call(program *p, sl_status status)
+{
+    if (status != SL_SUCCESS)
+        find(p, sl_last_error());
+}
+
+/* A comparison. */
+static void try_same(program *p, const char *text)
+{
+    if (strcmp(text, ALIKE) != 0)
+        find(p, text);
+}
+
+/* ---- what is drawn ------------------------------------------------------------------------------------------- */
+
+static sl_space draw_space(program *p, const sl_index reach[])
+{
+    sl_index bounds[2 * SL_MAX_RANK];
+    const int whole = below(p, 2);
+    for (int d = 0; d < p->e.rank; d++) {
+        const sl_index least = reach ? reach[d] : 0, most = p->e.n[d] - least;
+        sl_index lo = least, hi = most;
+        if (!whole && most > least) {
+            lo = least + below(p, most - least);
+            hi = lo + below(p, most - lo + 1); /* may be empty */
+        }
+        bounds[2 * d] = lo;
+        bounds[2 * d + 1] = hi > lo ? hi : lo;
+    }
+    sl_space s = sl_space_box(2 * p->e.rank, bounds);
+    if (p->e.rank == 1 && below(p, 4) == 0)
+        s = SL_RANGE_STRIDE(bounds[0], bounds[1], 2 + below(p, 5));
+    note(p, " over");
+    for (int d = 0; d < p->e.rank; d++)
+        note(p, " [%lld, %lld) by %lld", (long long)s.lo[d], (long long)s.hi[d], (long long)s.step[d]);
+    return s;
+}
+
+/* Whether all blocks have so many rows, and the view has a point so far from its border. */
+static int reaches(const program *p, const sl_index reach[])
+{
+    int can = p->blocks <= 1 || p->e.n[0] / p->blocks >= reach[0];
+    for (int d = 0; d < p->e.rank; d++)
+        can = can && p->e.n[d] > 2 * reach[d];
+    return can;
+}
+
+static void make_view(program *p, int v)
+{
+    try_call(p, sl_mpi_view_create("v", SL_UINT64, SL_LAYOUT_RIGHT, p->e, SL_BLOCKS(p->blocks), &p->view[v]));
+    free(p->array[v].at);
+    p->array[v] = plain_of(p->e);
+}
+
+static void draw_program(program *p, uint64_t seed)
+{
+    static const int most[4][3] = {{0}, {30000, 0, 0}, {300, 60, 0}, {120, 12, 9}};
+    memset(p, 0, sizeof *p);
+    p->state = seed;
+    p->e.rank = 1 + below(p, 3);
+    for (int d = 0; d < p->e.rank; d++) {
+        const int m = most[p->e.rank][d];
+        p->e.n[d] = 1 + below(p, below(p, 3) ? m : m / 10 + 1);
+    }
+    p->blocks = below(p, 3) == 0 ? 0 : 1 + below(p, 2 * ranks_all + 2);
+    p->blocks = p->blocks > p->e.n[0] ? (int)p->e.n[0] : p->blocks;
+    p->opens = below(p, 2);
+    note(p, "%d blocks of rank %d:", p->blocks, p->e.rank);
+    for (int d = 0; d < p->e.rank; d++)
+        note(p, " %lld", (long long)p->e.n[d]);
+    for (int v = 0; v < VIEWS; v++)
+        make_view(p, v);
+    must_all(sl_view_create("table", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(TABLE), &p->table));
+    must_all(sl_view_create("alpha", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(), &p->alpha));
+    must_all(SL_VIEW_FILL(uint64_t, p->alpha, 0));
+}
+
+/* ---- calls, each with what it does to plain arrays ----------------------------------------------------------- */
+
+/* For each point of a space, whose place in the arrays is at: EACH(p, s) { ... } */
+#define EACH(p, s) \
+    for (sl_index x[SL_MAX_RANK], at = 0, any_ = plain_first(&(s), x); \
+         any_ && (at = plain_place(&(p)->array[0], x), 1); any_ = plain_next(&(s), x))
+
+static sl_index position(const program *p, const sl_index x[], const sl_index weight[])
+{
+    sl_index sum = 0;
+    for (int d = 0; d < p->e.rank; d++)
+        sum += weight[d] * x[d];
+    return sum;
+}
+
+static void call_set(program *p, int y)
+{
+    static const sl_index weight[] = {3, 101, 1009};
+    const uint64_t a = draw(p);
+    note(p, "set %d", y);
+    const sl_space s = draw_space(p, NULL);
+    try_call(p, of_rank(set, s, a, p->view[y]));
+    EACH(p, s)
+    p->array[y].at[at] = a + (uint64_t)position(p, x, weight);
+}
+
+static void call_copy(program *p, int x_, int y)
+{
+    note(p, "copy %d to %d", x_, y);
+    const sl_space s = draw_space(p, NULL);
+    try_call(p, of_rank(copy, s, p->view[x_], p->view[y]));
+    EACH(p, s)
+    p->array[y].at[at] = p->array[x_].at[at];
+}
+
+static void call_axpy(program *p, int x_, int y)
+{
+    const uint64_t a = draw(p);
+    note(p, "axpy %d to %d", x_, y);
+    const sl_space s = draw_space(p, NULL);
+    try_call(p, of_rank(axpy, s, a, p->view[x_], p->view[y]));
+    EACH(p, s)
+    p->array[y].at[at] += a * p->array[x_].at[at];
+}
+
+static void call_more(program *p, int y)
+{
+    const uint64_t a = draw(p);
+    note(p, "more %d", y);
+    const sl_space s = draw_space(p, NULL);
+    try_call(p, of_rank(more, s, a, p->view[y]));
+    EACH(p, s)
+    p->array[y].at[at] = 3 * p->array[y].at[at] + a;
+}
+
+static void call_near(program *p, int x_, int y)
+{
+    note(p, "near %d to %d", x_, y);
+    if (!reaches(p, near_reach))
+        return;
+    const sl_space s = draw_space(p, near_reach);
+    try_call(p, of_rank(near, s, p->view[x_], p->view[y]));
+    plain_stencil(&p->array[x_], &p->array[y], &s, near_reach);
+}
+
+static void call_wide(program *p, int x_, int y)
+{
+    note(p, "wide %d to %d", x_, y);
+    if (!reaches(p, wide_reach))
+        return;
+    const sl_space s = draw_space(p, wide_reach);
+    try_call(p, of_rank(wide, s, p->view[x_], p->view[y]));
+    plain_stencil(&p->array[x_], &p->array[y], &s, wide_reach);
+}
+
+static void call_both(program *p, int x_, int z, int y)
+{
+    static const sl_index reach[SL_MAX_RANK] = {2, 1, 1};
+    note(p, "both %d and %d to %d", x_, z, y);
+    if (!reaches(p, reach))
+        return;
+    const sl_space s = draw_space(p, reach);
+    plain one = plain_of(p->e), two = plain_of(p->e);
+    try_call(p, of_rank(both, s, p->view[x_], p->view[z], p->view[y]));
+    plain_stencil(&p->array[x_], &one, &s, near_reach);
+    plain_stencil(&p->array[z], &two, &s, wide_reach);
+    EACH(p, s)
+    p->array[y].at[at] += one.at[at] + 11 * two.at[at];
+    free(one.at);
+    free(two.at);
+}
+
+static void call_look(program *p, int y)
+{
+    static const sl_index weight[] = {7, 3, 1};
+    const uint64_t a = draw(p);
+    note(p, "table and look %d", y);
+    uint64_t *table = SL_HOST_WRITE(uint64_t, p->table);
+    must_all(table ? SL_SUCCESS : sl_last_status());
+    for (uint64_t k = 0; k < TABLE; k++)
+        table[k] = p->at[k] = a * (k + 1);
+    must_all(sl_host_end(p->table));
+    const sl_space s = draw_space(p, NULL);
+    try_call(p, of_rank(look, s, p->table, (int64_t)TABLE, p->view[y]));
+    EACH(p, s)
+    p->array[y].at[at] += p->at[position(p, x, weight) % TABLE];
+}
+
+static void call_alpha(program *p, int y)
+{
+    note(p, "alpha %d", y);
+    const sl_space s = draw_space(p, NULL);
+    try_call(p, of_rank(alpha, s, p->alpha, p->view[y]));
+    EACH(p, s)
+    p->array[y].at[at] ^= p->a;
+}
+
+/* A reduction may be refused where blocks are small, by all ranks alike. @return whether it was made */
+static int is_made(program *p, sl_status status)
+{
+    int made = status == SL_SUCCESS, least = 0, most = 0;
+    MPI_Allreduce(&made, &least, 1, MPI_INT, MPI_MIN, ranks_comm);
+    MPI_Allreduce(&made, &most, 1, MPI_INT, MPI_MAX, ranks_comm);
+    if (least != most)
+        find(p, made ? "a reduction is refused on another rank alone" : sl_last_error());
+    else if (!made && (p->blocks == 1 || (status != SL_ERR_UNSUPPORTED && status != SL_ERR_MPI)))
+        find(p, sl_last_error());
+    if (!least)
+        note(p, ": refused");
+    return least;
+}
+
+static void call_sum(program *p, int x_)
+{
+    uint64_t s = 1, m = 2, sum = 0, max = 0;
+    char text[160];
+    note(p, "sum %d", x_);
+    const sl_space space = draw_space(p, NULL);
+    if (!is_made(p, reduce_of_rank(sum, space, p->view[x_], &s, &m)))
+        return;
+    EACH(p, space)
+    {
+        const uint64_t v = p->array[x_].at[at];
+        sum += v;
+        max = v > max ? v : max;
+    }
+    snprintf(text, sizeof text, "a sum and a maximum: got %" PRIu64 " %" PRIu64 ", want %" PRIu64 " %" PRIu64, s, m,
+             sum, max);
+    if (s != sum || m != max)
+        find(p, text);
+}
+
+static void call_beside(program *p, int x_)
+{
+    uint64_t a = p->a;
+    note(p, "sum of what is beside %d into alpha", x_);
+    if (!reaches(p, near_reach))
+        return;
+    const sl_space s = draw_space(p, near_reach);
+    plain one = plain_of(p->e);
+    plain_stencil(&p->array[x_], &one, &s, near_reach);
+    if (is_made(p, of_rank(beside, s, p->view[x_], SL_INTO(p->alpha)))) {
+        p->a = 0;
+        EACH(p, s)
+        p->a += one.at[at];
+        try_call(p, SL_GET_AT(uint64_t, p->alpha, &a));
+        if (a != p->a)
+            find(p, "a sum into a view is wrong");
+    }
+    free(one.at);
+}
+
+static void call_fill(program *p, int y)
+{
+    const uint64_t a = draw(p);
+    note(p, "fill %d", y);
+    try_call(p, SL_VIEW_FILL(uint64_t, p->view[y], a));
+    for (sl_index k = 0; k < p->array[y].count; k++)
+        p->array[y].at[k] = a;
+}
+
+static void call_deep_copy(program *p, int x_, int y)
+{
+    note(p, "deep copy %d to %d", x_, y);
+    try_call(p, sl_deep_copy(p->view[y], p->view[x_]));
+    plain_copy(&p->array[y], &p->array[x_]);
+}
+
+/* Some rows, by the host. */
+static void call_write(program *p, int y)
+{
+    const uint64_t a = draw(p);
+    const sl_index each = 1 + below(p, 4), row = plain_stride(&p->array[y], 0);
+    plain *array = &p->array[y];
+    note(p, "write each %d rows of %d", (int)each, y);
+    for (sl_index k = 0; k < array->count; k++)
+        if (k / row % each == 0)
+            array->at[k] = a + 13 * (uint64_t)k;
+    for (int b = 0; b < sl_mpi_blocks(p->view[y]); b++) {
+        sl_view *local = NULL;
+        try_call(p, sl_mpi_local(p->view[y], b, &local));
+        uint64_t *at = local ? SL_HOST_RDWR(uint64_t, local) : NULL;
+        if (at == NULL) {
+            try_call(p, local ? sl_last_status() : SL_SUCCESS);
+            continue;
+        }
+        const sl_index first = sl_view_first(local, 0);
+        for (sl_index r = 0; r < sl_view_extent(local, 0); r++)
+            if ((first + r) % each == 0)
+                memcpy(at + r * row, array->at + (first + r) * row, (size_t)row * sizeof *at);
+        try_call(p, sl_host_end(local));
+        sl_view_destroy(&local);
+    }
+}
+
+/* Loops over blocks. */
+static void call_more_by_blocks(program *p, int y)
+{
+    const uint64_t a = draw(p);
+    note(p, "more %d by blocks", y);
+    sl_space s = draw_space(p, NULL);
+    if (s.step[0] > 1 || s.kind != SL_SPACE_BOX)
+        return;
+    for (int b = 0; b < sl_mpi_blocks(p->view[y]); b++) {
+        sl_view *local = NULL;
+        try_call(p, sl_mpi_local(p->view[y], b, &local));
+        if (local == NULL)
+            continue;
+        const sl_index lo = sl_view_first(local, 0), hi = lo + sl_view_extent(local, 0);
+        sl_space mine = s;
+        mine.lo[0] = s.lo[0] > lo ? s.lo[0] : lo;
+        mine.hi[0] = s.hi[0] < hi ? s.hi[0] : hi;
+        if (mine.lo[0] < mine.hi[0])
+            try_call(p, of_rank(more, mine, a, local));
+        sl_view_destroy(&local);
+    }
+    EACH(p, s)
+    p->array[y].at[at] = 3 * p->array[y].at[at] + a;
+}
+
+static void call_gather(program *p, int x_)
+{
+    const int root = below(p, ranks_all);
+    note(p, "gather %d to rank %d", x_, root);
+    try_same(p, whole_is(p->view[x_], &p->array[x_], root));
+}
+
+static void call_scatter(program *p, int y)
+{
+    const int root = below(p, ranks_all);
+    const uint64_t a = draw(p);
+    sl_view *whole = NULL;
+    note(p, "scatter %d from rank %d", y, root);
+    for (sl_index k = 0; k < p->array[y].count; k++)
+        p->array[y].at[k] = a + 17 * (uint64_t)k;
+    if (ranks_me == root) {
+        must_all(sl_view_create("whole", SL_UINT64, SL_LAYOUT_RIGHT, p->e, &whole));
+        uint64_t *at = SL_HOST_WRITE(uint64_t, whole);
+        must_all(at ? SL_SUCCESS : sl_last_status());
+        memcpy(at, p->array[y].at, (size_t)p->array[y].count * sizeof *at);
+        must_all(sl_host_end(whole));
+    }
+    try_call(p, sl_mpi_scatter(whole, root, p->view[y]));
+    sl_view_destroy(&whole);
+}
+
+static void call_new(program *p, int y)
+{
+    note(p, "new %d", y);
+    sl_view_destroy(&p->view[y]);
+    make_view(p, y);
+}
+
+/* ---- programs ------------------------------------------------------------------------------------------------ */
+
+static void draw_call(program *p)
+{
+    const int x = below(p, VIEWS), y = (x + 1 + below(p, VIEWS - 1)) % VIEWS, z = (y + 1 + below(p, VIEWS - 1)) % VIEWS;
+    const int kind = below(p, p->opens ? 26 : 22);
+    note(p, "\n%d: ", p->call);
+    switch (kind) {
+    case 0: call_set(p, y); break;
+    case 1: call_copy(p, x, y); break;
+    case 2: call_axpy(p, x, y); break;
+    case 3: call_more(p, y); break;
+    case 4:
+    case 5:
+    case 6: call_near(p, x, y); break;
+    case 7:
+    case 8:
+    case 9: call_wide(p, x, y); break;
+    case 10:
+    case 11: call_both(p, x, z, y); break;
+    case 12: call_look(p, y); break;
+    case 13: call_alpha(p, y); break;
+    case 14: call_sum(p, x); break;
+    case 15: call_beside(p, x); break;
+    case 16: call_fill(p, y); break;
+    case 17: call_deep_copy(p, x, y); break;
+    case 18: call_gather(p, x); break;
+    case 19: call_scatter(p, y); break;
+    case 20: call_new(p, y); break;
+    case 21:
+        note(p, "wait");
+        try_call(p, sl_wait());
+        break;
+    case 22: call_write(p, y); break;
+    case 23: call_more_by_blocks(p, y); break;
+    case 24:
+        note(p, "read blocks of %d", x);
+        try_same(p, blocks_are(p->view[x], &p->array[x]));
+        break;
+    default:
+        call_write(p, x);
+        call_near(p, x, y);
+        break;
+    }
+}
+
+/* @return whether it was right on all ranks */
+static int run_program(uint64_t seed)
+{
+    static program p;
+    draw_program(&p, seed);
+    const int calls = LEAST_CALLS + below(&p, MOST_CALLS - LEAST_CALLS + 1);
+    for (p.call = 1; p.call <= calls; p.call++)
+        draw_call(&p);
+    for (int v = 0; v < VIEWS; v++)
+        try_same(&p, whole_is(p.view[v], &p.array[v], 0));
+    for (int v = 0; v < VIEWS; v++) {
+        sl_view_destroy(&p.view[v]);
+        free(p.array[v].at);
+    }
+    sl_view_destroy(&p.table);
+    sl_view_destroy(&p.alpha);
+    const int right =
+        like_all(p.found[0] ? p.found : ALIKE, ALIKE, "program of seed %" PRIu64 ", %d calls", seed, calls);
+    char *line = right || ranks_me != 0 ? NULL : strtok(p.log, "\n");
+    for (; line != NULL; line = strtok(NULL, "\n"))
+        diag("%s", line);
+    return right;
+}
+
+int main(int argc, char **argv)
+{
+    enum { SHOWN = 5 };
+    uint64_t seed = 0;
+    int goes_on = 1, wrong = 0;
+    sl_log_set_level(SL_LOG_NONE);
+    ranks_begin(&argc, &argv, MPI_THREAD_MULTIPLE);
+    must_all(sl_init(NULL));
+    must_all(sl_mpi_init(MPI_COMM_WORLD));
+    if (ranks_me == 0)
+        seed = test_seed(54);
+    MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, ranks_comm);
+    const test_clock clock = test_time(1);
+    while (goes_on && wrong < SHOWN) {
+        wrong += !run_program(seed++);
+        goes_on = test_time_left(&clock);
+        MPI_Bcast(&goes_on, 1, MPI_INT, 0, ranks_comm); /* rank 0 says */
+    }
+    ok_all(sl_wait() == SL_SUCCESS && sl_mpi_finalize() == SL_SUCCESS && sl_finalize() == SL_SUCCESS, "the end");
+    return ranks_end();
+}
