@@ -837,6 +837,13 @@ static void whole_only(sl_status status, const char *function, const char *what)
              "and a sentence");
 }
 
+static void refused_along(sl_status status, const char *function, const char *what)
+{
+    ok_all(status == SL_ERR_UNSUPPORTED, "%s is refused for a distributed view", what);
+    like_all(sl_last_error(), function, "with the name of the function");
+    like_all(sl_last_error(), "expected a loop that can be cut along dimension 0", "and a sentence");
+}
+
 static int never(void *arg)
 {
     (void)arg;
@@ -868,8 +875,8 @@ static void test_whole_only(sl_view *x, sl_view *y)
     whole_only(sl_sort(x), "sl_sort: ", "a sort");
     whole_only(sl_sort_by(by_value, x), "sl_sort_by: ", "a sort by a function");
     whole_only(sl_sort_pairs(x, y), "sl_sort_pairs: ", "a sort of pairs");
-    whole_only(sl_scan_inclusive(SL_SUM, 0, x, y), "sl_scan_inclusive: ", "a scan along dimension 0");
-    whole_only(sl_scan_exclusive(SL_SUM, 0, NULL, x, y), "sl_scan_exclusive: ", "an exclusive scan");
+    refused_along(sl_scan_inclusive(SL_SUM, 0, x, y), "sl_scan_inclusive: ", "a scan along dimension 0");
+    refused_along(sl_scan_exclusive(SL_SUM, 0, NULL, x, y), "sl_scan_exclusive: ", "an exclusive scan");
     whole_only(sl_view_resize(&x, SL_EXTENTS(LONG + 1)), "sl_view_resize: ", "another size");
     whole_only(sl_view_split(x, SL_SPLIT(4)), "sl_view_split: ", "a split");
     whole_only(sl_deep_copy_to_host(SL_UINT64, SL_LAYOUT_RIGHT, host, x),
