@@ -198,6 +198,27 @@ static sl_status check_block_reads(const sl__split_plan *plan, int block, const 
     return SL_SUCCESS;
 }
 
+/* Whether no part reaches farther than a block and the room beside it, wherever it begins: then nobody need look at all
+ * parts, of which there are as many as ranks. */
+static int clearly_fits(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    int q = 0;
+    while (q < task->space.rank - 1 && plan->axis[q].count == 1)
+        q++;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__reach *reach = &task->state->parameter[i].reach;
+        const sl__spread *spread = sl__is_view(task->kernel->args[i].kind) ? spread_in(task, task->slot[i]) : NULL;
+        if (spread == NULL)
+            continue;
+        const sl_index rows = reach->width[0] + plan->axis[q].block - 1;
+        if (plan->axis[q].count != spread->grid->parts || reach->index[0] != q ||
+            spread->view->n[0] != plan->axis[q].n || rows > spread->grid->shortest || rows > spread->room)
+            return 0;
+    }
+    return 1;
+}
+
 /* Each rank would have other elements of a view that all have whole. */
 static sl_status check_whole_written(const sl__task *task, const char *function)
 {
@@ -221,11 +242,8 @@ sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
     plan->where = SL__SIDE_CPU;
     plan->apart = 1;
     plan->heads = plan->task->state->reductions > 0 && writes_spread(plan->task);
-    for (int k = 0; k < plan->spread->own; k++) {
-        const int block = sl__spread_block(plan->spread, k);
-        for (int b = block > 0 ? block - 1 : 0; b <= block + 1 && b < plan->spread->grid->parts; b++)
-            SL_TRY(check_block_reads(plan, b, function));
-    }
+    for (int b = 0; b < plan->spread->grid->parts && !clearly_fits(plan); b++) /* all ranks refuse the same */
+        SL_TRY(check_block_reads(plan, b, function));
     return SL_SUCCESS;
 }
 
