@@ -67,6 +67,11 @@ sl_status ranks_view_create(const char *label, sl_extents extents, sl_view **vie
     return sl_mpi_view_create(label, SL_DOUBLE, SL_LAYOUT_RIGHT, extents, SL_BLOCKS(blocks), view);
 }
 
+sl_status ranks_view_create_auto(const char *label, sl_extents extents, sl_view **view)
+{
+    return sl_mpi_view_create(label, SL_DOUBLE, SL_LAYOUT_RIGHT, extents, SL_BLOCKS_AUTO, view);
+}
+
 sl_status ranks_gather(sl_view *view, sl_view *whole)
 {
     return sl_mpi_gather(view, 0, whole);
@@ -75,11 +80,6 @@ sl_status ranks_gather(sl_view *view, sl_view *whole)
 sl_status ranks_scatter(sl_view *whole, sl_view *view)
 {
     return sl_mpi_scatter(whole, 0, view);
-}
-
-sl_status ranks_local(sl_view *view, sl_view **local)
-{
-    return sl_mpi_local(view, 0, local);
 }
 
 #else
@@ -113,6 +113,11 @@ sl_status ranks_view_create(const char *label, sl_extents extents, sl_view **vie
     return SL_ERR_UNSUPPORTED;
 }
 
+sl_status ranks_view_create_auto(const char *label, sl_extents extents, sl_view **view)
+{
+    return ranks_view_create(label, extents, view);
+}
+
 sl_status ranks_gather(sl_view *view, sl_view *whole)
 {
     (void)view, (void)whole;
@@ -122,12 +127,6 @@ sl_status ranks_gather(sl_view *view, sl_view *whole)
 sl_status ranks_scatter(sl_view *whole, sl_view *view)
 {
     (void)view, (void)whole;
-    return SL_ERR_UNSUPPORTED;
-}
-
-sl_status ranks_local(sl_view *view, sl_view **local)
-{
-    (void)view, (void)local;
     return SL_ERR_UNSUPPORTED;
 }
 

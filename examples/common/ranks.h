@@ -24,12 +24,12 @@ int ranks_count(void);
 
 /** Makes a view of doubles in one block for each rank. @return as sl_mpi_view_create() */
 sl_status ranks_view_create(const char *label, sl_extents extents, sl_view **view);
+/** The same in blocks that the library chooses, which fit those of reductions. @return as sl_mpi_view_create() */
+sl_status ranks_view_create_auto(const char *label, sl_extents extents, sl_view **view);
 /** Copies a distributed view to the first rank. @param[out] whole [likewise] there; elsewhere NULL will do
  *  @return as sl_mpi_gather() */
 sl_status ranks_gather(sl_view *view, sl_view *whole);
 /** Copies a view of the first rank to a distributed one. @return as sl_mpi_scatter() */
 sl_status ranks_scatter(sl_view *whole, sl_view *view);
-/** Gives this rank's own block. @param[out] local as of sl_mpi_local(): NULL where there is none */
-sl_status ranks_local(sl_view *view, sl_view **local);
 
 #endif

@@ -77,7 +77,7 @@ static void show_progress(void *arg, long iterations, double residual)
 static sl_status create(struct run *r)
 {
     if (r->o->mpi)
-        return heat_solver_create_on_ranks(&r->problem, ranks_view_create, &r->solver);
+        return heat_solver_create_on_ranks(&r->problem, ranks_view_create_auto, &r->solver);
     if (!r->o->twin)
         return heat_solver_create(&r->problem, &r->solver);
     r->twin = heat_twin_create(&r->problem);
