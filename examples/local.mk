@@ -10,6 +10,15 @@ SL_EXAMPLE_CPPFLAGS =
 SL_PNG_LIBS =
 endif
 
+# Programs with --mpi have it in a build with StarPU-MPI.
+if HAVE_STARPU_MPI
+SL_RANKS_CPPFLAGS = $(MPI_CPPFLAGS) -DEXAMPLES_WITH_RANKS
+SL_RANKS_LIBS = lib/libstarloop-mpi.la $(MPI_LIBS)
+else
+SL_RANKS_CPPFLAGS =
+SL_RANKS_LIBS =
+endif
+
 EXTRA_DIST += examples/Makefile
 
 # Examples of one step; tests/examples/examples.sh runs each and compares what it prints.
@@ -50,6 +59,8 @@ EXTRA_DIST += \
     examples/common/picture.h \
     examples/common/progress.c \
     examples/common/progress.h \
+    examples/common/ranks.c \
+    examples/common/ranks.h \
     examples/common/seconds.h \
     examples/common/setting.c \
     examples/common/setting.h \
@@ -111,12 +122,14 @@ examples_heat_heat_SOURCES = \
     examples/common/library.c \
     examples/common/picture.c \
     examples/common/progress.c \
+    examples/common/ranks.c \
     examples/common/setting.c \
     examples/common/words.c
-examples_heat_heat_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_heat_heat_CPPFLAGS = $(AM_CPPFLAGS) $(SL_RANKS_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_heat_heat_LDADD = \
     examples/heat/kernels.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
+    $(SL_RANKS_LIBS) \
     $(SL_EXAMPLE_LIBS)
 EXTRA_DIST += \
     examples/heat/kernels.c \
@@ -325,11 +338,13 @@ examples_stencil3d_stencil3d_SOURCES = \
     examples/stencil3d/wave.h \
     examples/common/command_line.c \
     examples/common/library.c \
+    examples/common/ranks.c \
     examples/common/setting.c
-examples_stencil3d_stencil3d_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_stencil3d_stencil3d_CPPFLAGS = $(AM_CPPFLAGS) $(SL_RANKS_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_stencil3d_stencil3d_LDADD = \
     examples/stencil3d/stencil3d_kernels.$(OBJEXT) \
     examples/stencil3d/twin.$(OBJEXT) \
+    $(SL_RANKS_LIBS) \
     $(SL_EXAMPLE_LIBS)
 EXTRA_DIST += \
     examples/stencil3d/stencil3d_kernels.c \

@@ -308,6 +308,7 @@ SL_TEST_SH = \
     tests/examples/mpi_minimd.sh \
     tests/examples/nests.sh \
     tests/examples/program_table.sh \
+    tests/examples/ranks.sh \
     tests/examples/scale.sh \
     tests/examples/shallow.sh \
     tests/examples/spmv.sh \
@@ -1741,6 +1742,7 @@ EXTRA_DIST += \
     tests/examples/mpi_minimd.sh \
     tests/examples/nests.sh \
     tests/examples/program_table.sh \
+    tests/examples/ranks.sh \
     tests/examples/scale.sh \
     tests/examples/shallow.sh \
     tests/examples/spmv.sh \

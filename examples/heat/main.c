@@ -8,6 +8,7 @@
 #include "../common/library.h"
 #include "../common/picture.h"
 #include "../common/progress.h"
+#include "../common/ranks.h"
 #include "../common/seconds.h"
 #include "solver.h"
 #include "twin.h"
@@ -20,7 +21,7 @@ struct options {
     long cells;          /* 0: as the deck says */
     long steps;          /* -1: as the deck says */
     long gpus;           /* 0: as the variables say */
-    int quiet, twin;
+    int quiet, twin, mpi;
     int form; /* an enum heat_form */
 };
 
@@ -42,6 +43,7 @@ static const char help[] =
     "  --steps N       at most N time steps, instead of end_step of the deck\n"
     "  --form FORM     an iteration of CG as loops (three, the default), as teams, or as one nest, to compare\n"
     "  --gpus N        on so many GPUs, a part of the rows on each\n"
+    "  --mpi           by the ranks of mpirun, which starts the program: a part of the rows on each\n"
     "  --twin          by the plain C and OpenMP of twin.c, without Starloop, to compare with\n"
     "  --quiet         no line for each step, only the summary\n"
     "  --help          this text\n"
@@ -58,6 +60,7 @@ static int read_options(int argc, char **argv, struct options *o)
                                     setting_whole("steps", &o->steps, 0, MOST),
                                     setting_whole("gpus", &o->gpus, 1, MOST_GPUS),
                                     setting_choice("form", &o->form, "loops, teams or nest"),
+                                    setting_flag("mpi", &o->mpi, 1),
                                     setting_flag("twin", &o->twin, 1),
                                     setting_flag("quiet", &o->quiet, 1),
                                     {0}};
@@ -73,6 +76,8 @@ static void show_progress(void *arg, long iterations, double residual)
 
 static sl_status create(struct run *r)
 {
+    if (r->o->mpi)
+        return heat_solver_create_on_ranks(&r->problem, ranks_view_create_auto, &r->solver);
     if (!r->o->twin)
         return heat_solver_create(&r->problem, &r->solver);
     r->twin = heat_twin_create(&r->problem);
@@ -89,7 +94,7 @@ static sl_status step(struct run *r, int shown, struct heat_solve *solve)
 
 static sl_status run_steps(struct run *r)
 {
-    const int quiet = r->o->quiet, shown = !quiet && progress_possible();
+    const int quiet = r->o->quiet, shown = !quiet && ranks_first() && progress_possible();
     for (r->step = 1; r->step <= r->problem.steps; r->step++) {
         struct heat_solve solve;
         const sl_status status = step(r, shown, &solve);
@@ -103,7 +108,7 @@ static sl_status run_steps(struct run *r)
             printf("step %4ld  time %-10.6g  %5ld iterations  |r|^2 = %.3e\n", r->step,
                    (double)r->step * r->problem.deck->initial_timestep, solve.iterations, solve.residual);
         fflush(stdout);
-        if (!solve.converged)
+        if (!solve.converged && ranks_first())
             fprintf(stderr, "heat: step %ld: not converged: |r|^2 = %.3e after %ld iterations, expected below %g\n",
                     r->step, solve.residual, solve.iterations, r->problem.eps);
         r->unconverged += !solve.converged;
@@ -134,14 +139,25 @@ static void print(const struct run *r, const struct heat_summary *sum, double se
     printf("iterations = %ld\nwall time = %.4f s ", r->iterations, seconds);
     if (r->twin)
         printf("by the twin\n");
+    else if (r->o->mpi)
+        printf("on %d rank%s\n", ranks_count(), ranks_count() == 1 ? "" : "s");
     else
         printf("on %d core%s\n", sl_cpu_cores(), sl_cpu_cores() == 1 ? "" : "s");
 }
 
-static int write_picture(struct run *r, const char *path)
+/* What is distributed goes to the first rank. @param[out] whole  there: the temperature, to be ended by the caller */
+static sl_status gather(sl_view *u, sl_view **whole)
+{
+    if (ranks_first())
+        SL_TRY(sl_view_create("whole", SL_DOUBLE, SL_LAYOUT_RIGHT,
+                              SL_EXTENTS(sl_view_extent(u, 0), sl_view_extent(u, 1)), whole));
+    return ranks_gather(u, *whole);
+}
+
+/* @param[in] u  [ny + 2, nx + 2] NULL: the twin has it */
+static int write_picture(struct run *r, sl_view *u, const char *path)
 {
     char error[512];
-    sl_view *u = r->solver ? heat_solver_temperature(r->solver) : NULL;
     const double *value = r->twin ? heat_twin_temperature(r->twin) : NULL;
     if (u && (value = SL_HOST_READ(double, u)) == NULL)
         return -1;
@@ -155,6 +171,18 @@ static int write_picture(struct run *r, const char *path)
     return !u || sl_host_end(u) == SL_SUCCESS ? result : -1;
 }
 
+static int write_result(struct run *r)
+{
+    sl_view *u = r->solver ? heat_solver_temperature(r->solver) : NULL, *whole = NULL;
+    if (!r->o->mpi)
+        return write_picture(r, u, r->o->picture);
+    int result = library_told("heat", "--picture", gather(u, &whole)) == SL_SUCCESS ? 0 : -1;
+    if (whole && result == 0)
+        result = write_picture(r, whole, r->o->picture);
+    sl_view_destroy(&whole);
+    return result;
+}
+
 /* Everything between sl_init() and sl_finalize(), which the twin has not. @return the exit status */
 static int solve(struct run *r)
 {
@@ -165,7 +193,7 @@ static int solve(struct run *r)
         summary(r, &sum) == SL_SUCCESS) {
         print(r, &sum, seconds_now() - start);
         result = r->unconverged ? EXIT_UNCONVERGED : EXIT_SUCCESS;
-        if (r->o->picture && write_picture(r, r->o->picture))
+        if (r->o->picture && write_result(r))
             result = EXIT_FAILURE;
     }
     heat_solver_destroy(&r->solver);
@@ -173,10 +201,9 @@ static int solve(struct run *r)
     return result;
 }
 
-/* @return the exit status */
-static int run(const struct options *o, struct heat_deck *deck)
+/* @return 0; or the exit status for options that do not fit */
+static int refuse(const struct options *o, const struct heat_deck *deck)
 {
-    struct run r = {.o = o};
     char error[512];
     if (o->picture && picture_try(o->picture, error, sizeof error)) {
         fprintf(stderr, "heat: --picture: %s\n", error);
@@ -186,6 +213,35 @@ static int run(const struct options *o, struct heat_deck *deck)
         fprintf(stderr, "heat: --form: teams and nest are for decks with use_cg and no preconditioner\n");
         return EXIT_USAGE;
     }
+    if (o->mpi && (o->gpus > 0 || o->twin || o->form != HEAT_LOOPS || deck->preconditioner == HEAT_JAC_BLOCK)) {
+        fprintf(stderr, "heat: --mpi: expected no --gpus, --twin or --form, and no preconditioner jac_block\n");
+        return EXIT_USAGE;
+    }
+    return 0;
+}
+
+static sl_status start(const struct options *o)
+{
+    if (o->gpus > 0)
+        setenv("STARLOOP_WHERE", "cuda", 0); /* all loops, if the user says nothing else */
+    const sl_config config = {.gpus = (int)o->gpus};
+    return o->mpi ? ranks_start("heat", &config) : o->twin ? SL_SUCCESS : library_start("heat", &config);
+}
+
+static sl_status end(const struct options *o, int result)
+{
+    if (o->mpi)
+        return ranks_end(result == EXIT_FAILURE);
+    return o->twin ? SL_SUCCESS : sl_finalize();
+}
+
+/* @return the exit status */
+static int run(const struct options *o, struct heat_deck *deck)
+{
+    struct run r = {.o = o};
+    const int refused = refuse(o, deck);
+    if (refused)
+        return refused;
     if (o->cells > 0)
         deck->x_cells = deck->y_cells = o->cells;
     if (o->steps >= 0)
@@ -193,15 +249,13 @@ static int run(const struct options *o, struct heat_deck *deck)
     heat_problem_set(&r.problem, deck);
     r.problem.form = (enum heat_form)o->form;
     r.problem.parts = (int)o->gpus;
+    if (start(o) != SL_SUCCESS)
+        return EXIT_FAILURE;
     if (!o->quiet)
         printf("%s: %ld x %ld cells, %ld step%s of %g\n", o->deck, r.problem.nx, r.problem.ny, r.problem.steps,
                r.problem.steps == 1 ? "" : "s", deck->initial_timestep);
-    if (o->gpus > 0)
-        setenv("STARLOOP_WHERE", "cuda", 0); /* all loops, if the user says nothing else */
-    if (!o->twin && library_start("heat", &(sl_config){.gpus = (int)o->gpus}) != SL_SUCCESS)
-        return EXIT_FAILURE;
     const int result = solve(&r);
-    return o->twin || sl_finalize() == SL_SUCCESS ? result : EXIT_FAILURE;
+    return end(o, result) == SL_SUCCESS ? result : EXIT_FAILURE;
 }
 
 int main(int argc, char **argv)

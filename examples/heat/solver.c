@@ -5,7 +5,8 @@
    to be too many change nothing (kernels.c: heat_alpha). Iteration count and answer are those of a test in every
    iteration. Four iterations at a time, or one, are a region: recorded once, they run as one task.
    PPCG is the same with another z: a polynomial of the matrix times r. Jacobi and Chebyshev have no scalars to wait
-   for; the host sets the coefficients of their one region before each run. */
+   for; the host sets the coefficients of their one region before each run.
+   Fields that are distributed among ranks are in no region: the same loops are queued one by one. */
 #include "solver.h"
 
 #include <math.h>
@@ -31,6 +32,7 @@ enum { DENSITY, U, P, R, W, KX, KY, Z, S, D, Y, FIELDS }; /* from Z on not for a
 struct heat_solver {
     struct heat_problem problem;
     struct heat_chebyshev chebyshev;         /* known once CG has made its first iterations */
+    heat_field_maker *maker;                 /* of distributed fields; NULL: they are not */
     int polynomial;                          /* 1: z is PPCG's */
     sl_view *field[FIELDS];                  /* [ny + 2, nx + 2], with rows behind that fill the last block */
     sl_view *rr[RING], *rz[RING], *pw[RING]; /* rank 0: iteration i writes number i % RING */
@@ -64,17 +66,22 @@ static sl_status set_up(struct heat_solver *s)
                      s->field[KX], s->field[KY]);
 }
 
+static sl_status create_field(const struct heat_solver *s, const char *label, sl_extents extents, sl_view **field)
+{
+    if (s->maker)
+        return s->maker(label, extents, field);
+    SL_TRY(sl_view_create(label, SL_DOUBLE, SL_LAYOUT_RIGHT, extents, field));
+    return s->problem.parts > 1 ? sl_view_split(*field, SL_SPLIT(s->problem.parts)) : SL_SUCCESS;
+}
+
 static sl_status create_fields(struct heat_solver *s)
 {
     static const char *const label[FIELDS] = {"density", "u", "p", "r", "w", "kx", "ky", "z", "s", "d", "y"};
     const long rows = blocks_of(s) * HEAT_BLOCK_ROWS + 2, columns = s->problem.nx + 2;
     const int ppcg = s->problem.deck->solver == HEAT_PPCG, some = s->problem.preconditioner != HEAT_NO_PRECONDITIONER;
     const int needed = ppcg && some ? FIELDS : ppcg ? Y : some ? S : Z;
-    for (int f = 0; f < needed; f++) {
-        SL_TRY(sl_view_create(label[f], SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(rows, columns), &s->field[f]));
-        if (s->problem.parts > 1)
-            SL_TRY(sl_view_split(s->field[f], SL_SPLIT(s->problem.parts)));
-    }
+    for (int f = 0; f < needed; f++)
+        SL_TRY(create_field(s, label[f], SL_EXTENTS(rows, columns), &s->field[f]));
     for (int i = 0; i < RING; i++) {
         SL_TRY(sl_view_create("rr", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rr[i]));
         SL_TRY(sl_view_create("rz", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rz[i]));
@@ -173,6 +180,8 @@ static sl_status record(struct heat_solver *s, long first, long count, sl_region
 /* Records the iterations of CG, or of PPCG once the spectrum is known. */
 static sl_status record_iterations(struct heat_solver *s)
 {
+    if (s->maker)
+        return SL_SUCCESS;
     SL_TRY(record(s, 1, 1, &s->first));
     for (long n = 0; n < RING; n++)
         SL_TRY(record(s, RING + n, 1, &s->one[n]));
@@ -181,17 +190,20 @@ static sl_status record_iterations(struct heat_solver *s)
     return SL_SUCCESS;
 }
 
-sl_status heat_solver_create(const struct heat_problem *problem, struct heat_solver **solver)
+static sl_status create(const struct heat_problem *problem, heat_field_maker *maker, struct heat_solver **solver)
 {
     const struct heat_deck *deck = problem->deck;
+    if (maker && (problem->form != HEAT_LOOPS || problem->preconditioner == HEAT_JAC_BLOCK))
+        return SL_ERR_UNSUPPORTED;
     if (problem->form != HEAT_LOOPS && (deck->solver != HEAT_CG || deck->preconditioner != HEAT_NO_PRECONDITIONER))
         return SL_ERR_UNSUPPORTED;
     struct heat_solver *s = calloc(1, sizeof *s);
     if (!s)
         return SL_ERR_MEMORY;
     s->problem = *problem;
+    s->maker = maker;
     sl_status status = create_fields(s);
-    if (status == SL_SUCCESS && (deck->solver == HEAT_JACOBI || deck->solver == HEAT_CHEBYSHEV))
+    if (status == SL_SUCCESS && !maker && (deck->solver == HEAT_JACOBI || deck->solver == HEAT_CHEBYSHEV))
         status = record(s, 0, 0, &s->sweep);
     if (status == SL_SUCCESS && deck->solver != HEAT_JACOBI)
         status = record_iterations(s);
@@ -202,9 +214,22 @@ sl_status heat_solver_create(const struct heat_problem *problem, struct heat_sol
     return status;
 }
 
+sl_status heat_solver_create(const struct heat_problem *problem, struct heat_solver **solver)
+{
+    return create(problem, NULL, solver);
+}
+
+sl_status heat_solver_create_on_ranks(const struct heat_problem *problem, heat_field_maker *maker,
+                                      struct heat_solver **solver)
+{
+    return create(problem, maker, solver);
+}
+
 /* Queues iteration i alone. */
 static sl_status queue_one(struct heat_solver *s, long i)
 {
+    if (s->maker)
+        return record_iteration(s, i);
     return sl_region_run(i == 1 ? s->first : s->one[i % RING]);
 }
 
@@ -216,7 +241,7 @@ static sl_status queue(struct heat_solver *s, long most, long next, long *queued
     const long ahead = more < AHEAD ? AHEAD : more < BLOCK ? more : BLOCK;
     while (*queued < next + ahead && *queued < most) {
         const long n = *queued, end = n + BLOCK;
-        const int fits = n > 0 && (n - 1) % BLOCK == 0 && end <= most;
+        const int fits = !s->maker && n > 0 && (n - 1) % BLOCK == 0 && end <= most;
         const int whole = fits && (end <= enough || n >= enough + BLOCK);
         SL_TRY(whole ? sl_region_run(s->block[(n - 1) / BLOCK % BLOCKS]) : queue_one(s, n + 1));
         *queued += whole ? BLOCK : 1;
@@ -333,7 +358,7 @@ static sl_status find_spectrum(struct heat_solver *s, struct heat_solve *solve)
 static sl_status queue_sweep(struct heat_solver *s, double a, double b)
 {
     const int extend = s->problem.preconditioner != HEAT_NO_PRECONDITIONER; /* number of that loop in the region */
-    if (s->problem.parts > 1)
+    if (s->maker || s->problem.parts > 1)
         return record_sweep(s, a, b, s->field[R], s->field[Z], s->field[P], s->field[U], 0);
     SL_TRY(SL_REGION_SET(s->sweep, extend, double, a, a));
     SL_TRY(SL_REGION_SET(s->sweep, extend, double, b, b));
@@ -373,7 +398,7 @@ sl_status heat_solver_step(struct heat_solver *s, heat_progress progress, void *
         if (polynomial && s->chebyshev.theta == 0.0) {
             SL_TRY(find_spectrum(s, &now));
             SL_TRY(norm(s));
-        } else if (s->sweep) {
+        } else if (method == HEAT_JACOBI || method == HEAT_CHEBYSHEV) {
             SL_TRY(sweep(s, &now));
         } else {
             SL_TRY(begin(s));

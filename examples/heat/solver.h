@@ -13,6 +13,9 @@ struct heat_solver;
 /** Hears of a solve while it goes on. */
 typedef void (*heat_progress)(void *arg, long iterations, double residual);
 
+/** Makes a field: a view of doubles, full of zeros. */
+typedef sl_status heat_field_maker(const char *label, sl_extents extents, sl_view **field);
+
 /** Makes the fields of a problem and queues its set-up.
  *
  *  @param[in]  problem  copied; its deck must outlive the solver
@@ -20,6 +23,14 @@ typedef void (*heat_progress)(void *arg, long iterations, double residual);
  *  @return as sl_view_create() and sl_forall(); #SL_ERR_UNSUPPORTED where the problem's form is not for the deck's
  *  solver. Non-blocking. */
 sl_status heat_solver_create(const struct heat_problem *problem, struct heat_solver **solver);
+
+/** The same with fields that are distributed among ranks. Loops of the solver are queued one by one then, and not in
+ *  regions.
+ *  @param[in] maker  of a field: each rank has a part of its rows
+ *  @return also #SL_ERR_UNSUPPORTED for forms but loops, and for preconditioner jac_block. Each rank makes the same
+ *  calls. */
+sl_status heat_solver_create_on_ranks(const struct heat_problem *problem, heat_field_maker *maker,
+                                      struct heat_solver **solver);
 
 /** Makes one time step.
  *

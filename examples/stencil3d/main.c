@@ -6,12 +6,13 @@
 
 #include "../common/command_line.h"
 #include "../common/library.h"
+#include "../common/ranks.h"
 #include "../common/seconds.h"
 #include "stencil3d_kernels.h"
 #include "twin.h"
 #include "wave.h"
 
-enum { MOST = 4000, MOST_STEPS = 1000000000, MOST_GPUS = 64, MOST_PARTS = 4096 };
+enum { MOST = 4000, MOST_STEPS = 1000000000, MOST_GPUS = 64, MOST_PARTS = 4096, RANKS = -1 };
 
 #define ROUNDING 1e-15 /* of a step, at most, where temperatures are below 1 */
 
@@ -19,7 +20,7 @@ struct options {
     long n, nx, ny, nz; /* nx, ny, nz: 0 for n */
     long steps, gpus;
     long parts; /* 0: one for each GPU, or one */
-    int check;
+    int check, mpi;
 };
 
 /* The box, and the temperatures of the last run. */
@@ -28,6 +29,7 @@ struct program {
     int64_t n[3], points; /* along z, y and x; of the box */
     struct wave wave;
     sl_view *u[2];   /* [nz, ny, nx] they change places from step to step */
+    sl_view *whole;  /* likewise, of distributed ones on the first rank */
     double *kept[2]; /* [points] of two runs, where they are compared */
     double seconds;  /* of all steps but the first */
     int wrong;
@@ -42,6 +44,7 @@ static const char help[] =
     "  --steps N              steps of time (100)\n"
     "  --gpus N               on so many GPUs, a part on each; 0: on CPUs (0)\n"
     "  --parts N              in so many parts along z: other than one for each GPU; on CPUs the cores take turns\n"
+    "  --mpi                  by the ranks of mpirun, which starts the program: a part on each\n"
     "  --check                compares with the same steps without parts, and with plain C\n"
     "  --help                 this text\n"
     "\n"
@@ -59,6 +62,7 @@ static int read_options(int argc, char **argv, struct program *p)
                                     setting_whole("steps", &o->steps, 0, MOST_STEPS),
                                     setting_whole("gpus", &o->gpus, 0, MOST_GPUS),
                                     setting_whole("parts", &o->parts, 1, MOST_PARTS),
+                                    setting_flag("mpi", &o->mpi, 1),
                                     setting_flag("check", &o->check, 1),
                                     {0}};
     const int result = read_command_line(argc, argv, "stencil3d", help, table, NULL);
@@ -66,30 +70,52 @@ static int read_options(int argc, char **argv, struct program *p)
     for (int d = 0; d < 3; d++)
         p->n[d] = side[d] ? side[d] : o->n;
     p->points = p->n[0] * p->n[1] * p->n[2];
+    if (result < 0 && o->mpi && (o->gpus || o->parts)) {
+        fprintf(stderr, "stencil3d: --mpi: expected no --gpus or --parts\n");
+        return EXIT_USAGE;
+    }
     o->parts = o->parts ? o->parts : o->gpus ? o->gpus : 1;
     return result;
+}
+
+/* @param[in] parts  RANKS: one on each rank */
+static sl_status create_view(const struct program *p, const char *label, long parts, sl_view **view)
+{
+    const sl_extents extents = SL_EXTENTS(p->n[0], p->n[1], p->n[2]);
+    if (parts == RANKS)
+        return ranks_view_create(label, extents, view);
+    SL_TRY(sl_view_create(label, SL_DOUBLE, SL_LAYOUT_RIGHT, extents, view));
+    return parts > 1 ? sl_view_split(*view, SL_SPLIT((int)parts)) : SL_SUCCESS;
+}
+
+static sl_status fill(const struct program *p, sl_view *view)
+{
+    double *u = SL_HOST_WRITE(double, view);
+    if (u == NULL)
+        return sl_last_status();
+    wave_fill(&p->wave, 1.0, u);
+    return sl_host_end(view);
 }
 
 /* Views start as zeros; the second one keeps those of its faces. */
 static sl_status create(struct program *p, long parts)
 {
-    for (int v = 0; v < 2; v++) {
-        SL_TRY(sl_view_create(v ? "next" : "u", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(p->n[0], p->n[1], p->n[2]),
-                              &p->u[v]));
-        if (parts > 1)
-            SL_TRY(sl_view_split(p->u[v], SL_SPLIT((int)parts)));
+    SL_TRY(create_view(p, "u", parts, &p->u[0]));
+    SL_TRY(create_view(p, "next", parts, &p->u[1]));
+    if (parts != RANKS)
+        return fill(p, p->u[0]);
+    if (ranks_first()) {
+        SL_TRY(create_view(p, "whole", 1, &p->whole));
+        SL_TRY(fill(p, p->whole));
     }
-    double *u = SL_HOST_WRITE(double, p->u[0]);
-    if (u == NULL)
-        return sl_last_status();
-    wave_fill(&p->wave, 1.0, u);
-    return sl_host_end(p->u[0]);
+    return ranks_scatter(p->whole, p->u[0]);
 }
 
 static void destroy(struct program *p)
 {
     sl_view_destroy(&p->u[0]);
     sl_view_destroy(&p->u[1]);
+    sl_view_destroy(&p->whole);
 }
 
 /* The first step takes the parts to their places: the time is that of the others. */
@@ -110,26 +136,34 @@ static sl_status make_steps(struct program *p)
     return SL_SUCCESS;
 }
 
-/* Makes a run, in one part or several. @param[out] kept  [points] its temperatures; NULL: nowhere
+/* Reads the temperatures. @param[in] view  whole  @param[out] kept, error  as of run() */
+static sl_status look(const struct program *p, sl_view *view, double *kept, double *error)
+{
+    const double *u = SL_HOST_READ(double, view);
+    if (u == NULL)
+        return sl_last_status();
+    if (kept)
+        memcpy(kept, u, (size_t)p->points * sizeof *u);
+    if (error)
+        *error = wave_error(&p->wave, wave_height(&p->wave, p->o.steps), u);
+    return sl_host_end(view);
+}
+
+/* Makes a run, in one part or several, or on ranks, of which only the first one has the temperatures. @param[out] kept
+   [points] its temperatures; NULL: nowhere
    @param[out] error  the largest difference from what they are known to be; NULL: is not asked */
 static sl_status run(struct program *p, long parts, double *kept, double *error)
 {
-    sl_view *last = NULL;
     sl_status status = create(p, parts);
     if (status == SL_SUCCESS)
         status = make_steps(p);
-    if (status == SL_SUCCESS)
-        last = p->u[p->o.steps % 2];
-    const double *u = last ? SL_HOST_READ(double, last) : NULL;
-    if (u) {
-        if (kept)
-            memcpy(kept, u, (size_t)p->points * sizeof *u);
-        if (error)
-            *error = wave_error(&p->wave, wave_height(&p->wave, p->o.steps), u);
-        status = sl_host_end(last);
-    } else if (last) {
-        status = sl_last_status();
+    sl_view *last = p->u[p->o.steps % 2];
+    if (status == SL_SUCCESS && parts == RANKS) {
+        status = ranks_gather(last, p->whole);
+        last = p->whole;
     }
+    if (status == SL_SUCCESS && last)
+        status = look(p, last, kept, error);
     destroy(p);
     return status;
 }
@@ -163,9 +197,12 @@ static void compare(struct program *p, const char *what, const double *want)
     p->wrong |= differing != 0;
 }
 
+/* The first rank has what is compared; the others make the same calls. */
 static sl_status check(struct program *p)
 {
     SL_TRY(run(p, 1, p->kept[1], NULL));
+    if (!ranks_first())
+        return SL_SUCCESS;
     compare(p, "without parts", p->kept[1]);
     double *u = calloc((size_t)p->points, sizeof(double));
     if (u == NULL)
@@ -178,17 +215,20 @@ static sl_status check(struct program *p)
 
 static sl_status solve(struct program *p)
 {
-    double error;
+    double error = 0.0;
     for (int k = 0; k < 2 && p->o.check; k++)
         if ((p->kept[k] = malloc((size_t)p->points * sizeof(double))) == NULL)
             return SL_ERR_MEMORY;
+    const long parts = p->o.mpi ? ranks_count() : p->o.parts;
     printf("%lld x %lld x %lld points, %ld steps, %ld part%s on ", (long long)p->n[2], (long long)p->n[1],
-           (long long)p->n[0], p->o.steps, p->o.parts, p->o.parts == 1 ? "" : "s");
-    if (p->o.gpus)
+           (long long)p->n[0], p->o.steps, parts, parts == 1 ? "" : "s");
+    if (p->o.mpi)
+        printf("%ld rank%s\n", parts, parts == 1 ? "" : "s");
+    else if (p->o.gpus)
         printf("%ld GPU%s\n", p->o.gpus, p->o.gpus == 1 ? "" : "s");
     else
         printf("%d core%s\n", sl_cpu_cores(), sl_cpu_cores() == 1 ? "" : "s");
-    SL_TRY(run(p, p->o.parts, p->kept[0], &error));
+    SL_TRY(run(p, p->o.mpi ? RANKS : p->o.parts, p->kept[0], &error));
     judge(p, error);
     print_rates(p);
     return p->o.check ? check(p) : SL_SUCCESS;
@@ -207,10 +247,10 @@ int main(int argc, char **argv)
     sl_status status =
         library_told("stencil3d", "set-up", wave_make(&p.wave, p.n, half_waves) ? SL_ERR_MEMORY : SL_SUCCESS);
     if (status == SL_SUCCESS)
-        status = library_start("stencil3d", &config);
+        status = p.o.mpi ? ranks_start("stencil3d", &config) : library_start("stencil3d", &config);
     if (status == SL_SUCCESS) {
         status = library_told("stencil3d", "steps", solve(&p));
-        const sl_status ended = sl_finalize();
+        const sl_status ended = p.o.mpi ? ranks_end(status != SL_SUCCESS) : sl_finalize();
         status = status != SL_SUCCESS ? status : ended;
     }
     wave_free(&p.wave);
