@@ -194,7 +194,7 @@ sl_status sl_mpi_init(MPI_Comm comm)
 /* ---- end ---- */
 
 /* What StarPU-MPI waits for without end, the thread of alive.c watches. */
-static sl_status meet(void)
+static sl_status meet_all(void)
 {
     MPI_Request request;
     SL_TRY(sl__mpi_check("sl_mpi_finalize", "MPI_Ibarrier", MPI_Ibarrier(mpi_own, &request)));
@@ -207,7 +207,7 @@ static sl_status mpi_stop(void)
     sl__mpi_alive_or_abort();
     starpu_mpi_wait_for_all(mpi_own);
     sl__mpi_ranks_end();
-    const sl_status met = meet();
+    const sl_status met = meet_all();
     if (met != SL_SUCCESS) {
         sl__mpi_alive_or_abort();
         return met;
