@@ -512,6 +512,8 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/together_results.c \
     lib/exec/cuda/watch.c
 SL_LIB_MPI_SOURCES = \
+    lib/mpi/alive.c \
+    lib/mpi/alive.h \
     lib/mpi/error.c \
     lib/mpi/gather.c \
     lib/mpi/init.c \

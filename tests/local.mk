@@ -286,6 +286,7 @@ check_PROGRAMS += \
     tests/mpi/level \
     tests/mpi/random_loops \
     tests/mpi/reduce \
+    tests/mpi/silent \
     tests/mpi/start \
     tests/mpi/views
 endif
@@ -322,6 +323,7 @@ SL_TEST_SH = \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
     tests/mpi/reduce.sh \
+    tests/mpi/silent.sh \
     tests/mpi/start.sh \
     tests/mpi/views.sh \
     tests/suites/batch_off.sh \
@@ -1016,6 +1018,7 @@ tests_mpi_level_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 tests_mpi_level_LDADD = \
     lib/libstarloop-mpi.la \
     lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
     $(STARPU_LIBS) \
     $(MPI_LIBS)
 tests_mpi_random_loops_SOURCES = \
@@ -1025,6 +1028,7 @@ tests_mpi_random_loops_LDADD = \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
     lib/libstarloop-mpi.la \
     lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
     $(STARPU_LIBS) \
     $(MPI_LIBS)
 tests_mpi_reduce_SOURCES = \
@@ -1034,6 +1038,16 @@ tests_mpi_reduce_LDADD = \
     tests/mpi/reduce_kernels.$(OBJEXT) \
     lib/libstarloop-mpi.la \
     lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS)
+tests_mpi_silent_SOURCES = \
+    tests/mpi/silent.c
+tests_mpi_silent_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_silent_LDADD = \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
     $(STARPU_LIBS) \
     $(MPI_LIBS)
 tests_mpi_start_SOURCES = \
@@ -1042,6 +1056,7 @@ tests_mpi_start_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 tests_mpi_start_LDADD = \
     lib/libstarloop-mpi.la \
     lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
     $(STARPU_LIBS) \
     $(MPI_LIBS)
 tests_mpi_views_SOURCES = \
@@ -1051,6 +1066,7 @@ tests_mpi_views_LDADD = \
     tests/mpi/views_kernels.$(OBJEXT) \
     lib/libstarloop-mpi.la \
     lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
     $(STARPU_LIBS) \
     $(MPI_LIBS)
 tests_nests_nest_SOURCES = \
@@ -1764,6 +1780,7 @@ EXTRA_DIST += \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
     tests/mpi/reduce.sh \
+    tests/mpi/silent.sh \
     tests/mpi/start.sh \
     tests/mpi/views.sh \
     tests/suites/batch_off.sh \

@@ -40,6 +40,8 @@
     X(MAX_QUEUED, INT, 20000, 1, INT32_MAX, NULL, "Submission waits while more tasks than this are queued.") \
     X(STALL_SECONDS, INT, 30, 0, 86400, NULL, \
       "A wait fails when tasks are queued and none has run for this many seconds; 0 waits forever.") \
+    X(MPI_TIMEOUT, INT, 60, 0, 86400, NULL, \
+      "A wait fails when a rank of MPI has given no sign of life for this many seconds; 0 waits forever.") \
     X(HUGE_PAGES, INT, 1, 0, 1, NULL, "Ask the system for huge pages for managed views of a few MiB and up.") \
     X(NONTEMPORAL, CHOICE, 0, 0, 2, "auto|0|1", \
       "Write out(..., own) views past the cache: when they are far larger than it (auto), never, or always.") \

@@ -49,6 +49,7 @@ static struct sleeper *sleepers;
 static unsigned poll_requests; /* under the lock */
 static _Atomic(void (*)(char *, size_t)) namer, holders;
 static _Atomic(int (*)(int)) poller;
+static _Atomic(sl_status (*)(const char *)) ranks_alive;
 
 void sl__progress_expect(double seconds)
 {
@@ -244,11 +245,39 @@ static int is_alive(struct pulse *pulse)
     return 1;
 }
 
+void sl__progress_set_ranks(sl_status (*alive)(const char *function))
+{
+    atomic_store(&ranks_alive, alive);
+}
+
+/* Whether a rank is silent; what runs here ends by itself. */
+static int is_cut_off(void)
+{
+    sl_status (*alive)(const char *) = atomic_load_explicit(&ranks_alive, memory_order_acquire);
+    return alive && alive(NULL) != SL_SUCCESS && sl__progress_running() == 0 && !starpu_is_busy();
+}
+
 static void ask_name(void (*name)(char *, size_t), char *text, size_t size)
 {
     text[0] = '\0';
     if (name)
         name(text, size);
+}
+
+/* With ranks tasks may wait for what another one computes. */
+static int may_stall(void)
+{
+    char held[SL__ERROR_TEXT / 2];
+    if (!atomic_load(&ranks_alive))
+        return 1;
+    ask_name(atomic_load(&holders), held, sizeof held);
+    return held[0] != '\0';
+}
+
+static sl_status cut_off(const char *function)
+{
+    sl_status (*alive)(const char *) = atomic_load(&ranks_alive);
+    return alive ? alive(function) : SL_SUCCESS;
 }
 
 static sl_status stalled(const char *function, const char *what)
@@ -296,7 +325,7 @@ static void delist(struct sleeper *self)
     pthread_cond_destroy(&self->wake);
 }
 
-/* @return 1 when done, 0 when the stall detector gave up. */
+/* @return 1 when done, 0 when the stall detector gave up, -1 when a rank is silent. */
 static int block(sl__done_fn done, void *arg)
 {
     struct sleeper self = {.done = done, .arg = arg};
@@ -320,14 +349,19 @@ static int block(sl__done_fn done, void *arg)
         sleep_until(&self, sl__wait_now_ns() + (more ? SL__POLL_NS : step));
         /* Asking again costs nothing and forgives a part that forgot to wake. */
         over = self.ready || done(arg);
-        if (!over && !is_alive(&pulse) && stall_limit > 0 && sl__wait_now_ns() - pulse.since >= stall_limit)
+        if (!over && is_cut_off()) {
+            over = -1;
+            break;
+        }
+        if (!over && !is_alive(&pulse) && stall_limit > 0 && sl__wait_now_ns() - pulse.since >= stall_limit &&
+            may_stall())
             break;
     }
     delist(&self);
     return over;
 }
 
-/* Polls for a while, then sleeps. @return 1 when done, 0 when the stall detector gave up. */
+/* Polls for a while, then sleeps. @return as block() */
 static int poll_and_block(sl__done_fn done, void *arg, int64_t begin, int64_t polls)
 {
     int64_t now;
@@ -360,5 +394,7 @@ sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, c
         sl__wait_times_count(function, begin, sl__wait_now_ns());
         sl__wait_times_end(tool_wait);
     }
+    if (over < 0)
+        return cut_off(function);
     return over ? SL_SUCCESS : stalled(function, what);
 }

@@ -9,6 +9,8 @@
 
 #include <starloop/status.h>
 
+#include "base/part.h"
+
 /** A task was handed to StarPU. Call it before starpu_task_submit(). */
 void sl__progress_submitted(void);
 
@@ -60,7 +62,7 @@ int64_t sl__progress_polls(double expected, int spare);
  *  @param[in] function  who waits, for the message: "sl_wait"
  *  @param[in] what      for what: "all tasks", "view \"u\""
  *  @return #SL_SUCCESS; #SL_ERR_STALLED when tasks are queued, none runs, and nothing has happened for
- *  STARLOOP_STALL_SECONDS. */
+ *  STARLOOP_STALL_SECONDS. #SL_ERR_MPI when nothing moves here and a rank is silent: sl__progress_set_ranks(). */
 sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what);
 
 /** Sets a function that waits call: it ends tasks that nobody else ends, at most so many of what it ends at a time, and
@@ -76,6 +78,12 @@ void sl__progress_drain(void);
 
 /** There is something for it: has those that sleep call it, and go on doing so while it says that more is left. */
 void sl__progress_poll_needed(void);
+
+/** Other ranks are watched, NULL: no more. What tasks wait for may come from them: while they give signs of life,
+ *  nothing counts as stalled but what the host may hold up.
+ *  @param[in] alive  returns #SL_SUCCESS, or #SL_ERR_MPI when a rank is silent, recorded as an error of
+ *                    @p function unless that is NULL. Called in any thread that waits */
+SL__PART void sl__progress_set_ranks(sl_status (*alive)(const char *function));
 
 /** Sets the function that writes the name of the first queued task for that message; NULL for none. */
 void sl__progress_set_namer(void (*function)(char *text, size_t size));

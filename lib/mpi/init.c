@@ -7,6 +7,7 @@
 #include <starloop/types.h>
 
 #include "base/error.h"
+#include "mpi/alive.h"
 #include "mpi/starpu_mpi.h"
 #include "runtime/part.h"
 
@@ -128,14 +129,34 @@ static void start_thread(void *result)
         unsetenv("STARPU_MPI_NOBIND");
 }
 
+static void start_signs(void *status)
+{
+    *(sl_status *)status = sl__mpi_alive_begin(mpi_own);
+}
+
+static void end_starpu_mpi(void)
+{
+#if NEEDS_ALL_RANKS
+    starpu_mpi_shutdown();
+#else
+    starpu_mpi_shutdown_comm(mpi_own);
+#endif
+}
+
 static sl_status start_ranks(sl_status ready)
 {
     int result = 0, rank, size;
+    sl_status signs = SL_SUCCESS;
 
     SL_TRY(agree(ready));
     sl__mpi_beside_loops(start_thread, &result);
     if (result != 0)
         return SL_FAIL(SL_ERR_STARPU, "sl_mpi_init: starpu_mpi_init_comm: code %d", result);
+    sl__mpi_beside_loops(start_signs, &signs);
+    if (signs != SL_SUCCESS) {
+        end_starpu_mpi();
+        return signs;
+    }
     MPI_Comm_rank(mpi_own, &rank);
     MPI_Comm_size(mpi_own, &size);
     atomic_store(&mpi_rank, rank);
@@ -172,17 +193,27 @@ sl_status sl_mpi_init(MPI_Comm comm)
 
 /* ---- end ---- */
 
+/* What StarPU-MPI waits for without end, the thread of alive.c watches. */
+static sl_status meet_all(void)
+{
+    MPI_Request request;
+    SL_TRY(sl__mpi_check("sl_mpi_finalize", "MPI_Ibarrier", MPI_Ibarrier(mpi_own, &request)));
+    return sl__mpi_complete("sl_mpi_finalize", "MPI_Ibarrier", &request);
+}
+
 static sl_status mpi_stop(void)
 {
     SL_TRY(check_mpi("sl_mpi_finalize"));
+    sl__mpi_alive_or_abort();
     starpu_mpi_wait_for_all(mpi_own);
     sl__mpi_ranks_end();
-    SL_TRY(sl__mpi_check("sl_mpi_finalize", "MPI_Barrier", MPI_Barrier(mpi_own)));
-#if NEEDS_ALL_RANKS
-    starpu_mpi_shutdown();
-#else
-    starpu_mpi_shutdown_comm(mpi_own);
-#endif
+    const sl_status met = meet_all();
+    if (met != SL_SUCCESS) {
+        sl__mpi_alive_or_abort();
+        return met;
+    }
+    end_starpu_mpi();
+    sl__mpi_alive_end();
     atomic_store(&mpi_rank, -1);
     atomic_store(&mpi_size, -1);
     MPI_Comm_free(&mpi_own);

@@ -410,7 +410,7 @@ sl_status sl__mpi_start(unsigned abi, sl_status (*start)(sl_status ready, void *
     if (status == SL_SUCCESS && mpi_runs)
         status = SL_FAIL(SL_ERR_STATE, "sl_mpi_init: expected one call before sl_mpi_finalize(), got another one");
     if (status == SL_SUCCESS) {
-        status = start(sl__probe_threads("sl_mpi_init", 1), arg);
+        status = start(sl__probe_threads("sl_mpi_init", 2), arg);
         set_mpi_runs(status == SL_SUCCESS);
     }
     pthread_mutex_unlock(&lock);
@@ -443,6 +443,11 @@ sl_status sl__mpi_stop(sl_status (*stop)(void))
         status = stop_mpi(stop);
     pthread_mutex_unlock(&lock);
     return status;
+}
+
+int64_t sl__mpi_timeout(void)
+{
+    return sl__env_int(SL__ENV_MPI_TIMEOUT);
 }
 
 void sl__mpi_beside_loops(void (*start)(void *arg), void *arg)

@@ -4,6 +4,8 @@
 #ifndef STARLOOP_LIB_RUNTIME_PART_H
 #define STARLOOP_LIB_RUNTIME_PART_H
 
+#include <stdint.h>
+
 #include <starloop/status.h>
 
 #include "base/part.h"
@@ -27,5 +29,8 @@ SL__PART sl_status sl__mpi_stop(sl_status (*stop)(void));
 /** Calls @p start, which starts a thread that is to run beside loops: the thread inherits cores that loops do not use,
  *  or where there are none those that they use, and has no signals of the program's. */
 SL__PART void sl__mpi_beside_loops(void (*start)(void *arg), void *arg);
+
+/** @return STARLOOP_MPI_TIMEOUT, in seconds. */
+SL__PART int64_t sl__mpi_timeout(void);
 
 #endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A rank that is stopped is named by the waits of all others, and sl_mpi_finalize() ends the job; one that computes for
+ * longer than STARLOOP_MPI_TIMEOUT is not silent. SL_TEST_SILENT says which of these: the script of this name runs
+ * them. */
+#include <signal.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <starloop/loop.h>
+#include <starloop/mpi.h>
+#include <starloop/starpu.h>
+#include <starloop/view.h>
+
+#include "ranks.h"
+
+/* As StarPU-MPI has it: its header is for lib/ alone. */
+extern int starpu_mpi_irecv_detached(starpu_data_handle_t handle, int rank, int64_t tag, MPI_Comm comm,
+                                     void (*done)(void *), void *arg);
+
+enum { N = 64, TAG = 7 };
+
+/* A message that never comes, and a copy that waits for it. */
+static sl_status wait_for_rank(int rank)
+{
+    sl_view *from = NULL, *to = NULL;
+    SL_TRY(sl_view_create("from", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &from));
+    SL_TRY(sl_view_create("to", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &to));
+    SL_TRY(sl_view_fill(from, SL_DOUBLE, &(double){1.0}));
+    SL_TRY(sl_wait());
+    if (starpu_mpi_irecv_detached(sl_view_starpu_handle(from), rank, TAG, MPI_COMM_WORLD, NULL, NULL) != 0)
+        return SL_ERR_STARPU;
+    SL_TRY(sl_deep_copy(to, from));
+    return sl_wait();
+}
+
+/* Its group is told of by a line: the script lets it go on, or ends it. */
+static void stop_here(void)
+{
+    printf("# stopped: %ld\n", (long)getpid());
+    fflush(stdout);
+    raise(SIGSTOP);
+}
+
+/* Rank 1 is silent: what the others have met stands in lines, for no check could be gathered. */
+static int with_silent(const char *how)
+{
+    if (ranks_me == 1 && strcmp(how, "ends") == 0)
+        _exit(0);
+    if (ranks_me == 1)
+        stop_here();
+    if (strcmp(how, "finalize") != 0) {
+        const sl_status status = wait_for_rank(1);
+        printf("# rank %d: %s: %s\n", ranks_me, sl_status_name(status), sl_last_error());
+    }
+    fflush(stdout);
+    const sl_status status = sl_mpi_finalize();
+    printf("# rank %d: sl_mpi_finalize has returned %s\n", ranks_me, sl_status_name(status));
+    return 0;
+}
+
+static void compute_for(double seconds)
+{
+    const double begin = MPI_Wtime();
+    volatile double x = 1.0;
+    while (MPI_Wtime() - begin < seconds)
+        for (int i = 0; i < N; i++)
+            x = x * 1.0000001;
+}
+
+/* Rank 0 computes without a call, the others wait for it in sl_mpi_finalize(); twice, as ranks begin and end. */
+static void with_busy(double seconds)
+{
+    for (int time = 0; time < 2; time++) {
+        ok_all(time == 0 || sl_mpi_init(MPI_COMM_WORLD) == SL_SUCCESS, "ranks begin, time %d", time);
+        if (ranks_me == 0)
+            compute_for(seconds);
+        ok_all(sl_wait() == SL_SUCCESS, "a wait ends well, time %d", time);
+        if (ranks_me == 0)
+            compute_for(seconds);
+        ok_all(sl_mpi_finalize() == SL_SUCCESS, "a rank that computes for %.1f s is not silent, time %d", seconds,
+               time);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const char *how = getenv("SL_TEST_SILENT");
+    ranks_begin(&argc, &argv, MPI_THREAD_MULTIPLE);
+    if (sl_init(NULL) != SL_SUCCESS || sl_mpi_init(MPI_COMM_WORLD) != SL_SUCCESS)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    if (how != NULL && strcmp(how, "busy") != 0)
+        return with_silent(how);
+    with_busy(how != NULL ? 2.5 : 0.1);
+    ok_all(sl_finalize() == SL_SUCCESS, "sl_finalize");
+    return ranks_end();
+}

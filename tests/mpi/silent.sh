@@ -1,0 +1,40 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# tests/mpi/silent: a rank that is stopped, one that ends early, and one that only computes.
+. "$(dirname "$0")/../tap.bash"
+needs_ranks "$builddir/tests/mpi/silent" "ranks that are silent"
+
+# end_stopped: what the program has stopped does not stay.
+end_stopped()
+{
+    sed -n 's/^# stopped: //p' "$work/out" | while read -r id; do kill -KILL "$id" 2> /dev/null; done
+}
+
+# silent HOW: rank 1 of 3 is silent in that way.
+silent()
+{
+    ( export STARLOOP_MPI_TIMEOUT=2 STARLOOP_STALL_SECONDS=1 SL_TEST_SILENT=$1
+      ranks 3 ) > "$work/out" 2> "$work/errors"
+    status=$?
+    end_stopped
+    cat "$work/out" "$work/errors" > "$work/all"
+    [ $status -ne 0 ] && [ $status -ne 124 ] && [ $status -ne 137 ]
+    ok $? "$1: the job ends, and not well" "$work/all"
+    ! grep -q 'sl_mpi_finalize has returned' "$work/all"
+    ok $? "$1: sl_mpi_finalize does not return" "$work/all"
+}
+
+named='expected a sign of life from rank 1 within 2 s, got none'
+silent wait
+for rank in 0 2; do
+    grep -q "^# rank $rank: SL_ERR_MPI: sl_wait: $named" "$work/out"
+    ok $? "rank $rank: the wait for a message names the rank that is stopped" "$work/all"
+done
+silent finalize
+grep -q "sl_mpi_finalize: $named" "$work/all"
+ok $? "sl_mpi_finalize names it, too" "$work/all"
+silent ends # mpirun may see it first
+on_ranks 3 STARLOOP_MPI_TIMEOUT=1 SL_TEST_SILENT=busy
+on_ranks 1 STARLOOP_MPI_TIMEOUT=1
+on_ranks 3 STARLOOP_MPI_TIMEOUT=0
+done_testing
