@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/state.h"
 #include "data/spread.h"
+#include "mpi/alive.h"
 #include "mpi/starpu_mpi.h"
 
 /* A copy between a distributed view and one that a rank has whole. */
@@ -110,9 +111,12 @@ static sl_status move_block(const transfer *t, int block, char *mine)
         const int count = bytes - at < INT_MAX ? (int)(bytes - at) : INT_MAX;
         const int sends = (mine != NULL) == t->gathers, rank = mine != NULL ? t->root : owner;
         char *data = (mine != NULL ? mine : there) + at;
-        const int code = sends ? MPI_Send(data, count, MPI_BYTE, rank, block, t->comm)
-                               : MPI_Recv(data, count, MPI_BYTE, rank, block, t->comm, MPI_STATUS_IGNORE);
-        SL_TRY(sl__mpi_check(t->function, sends ? "MPI_Send" : "MPI_Recv", code));
+        const char *const call = sends ? "MPI_Isend" : "MPI_Irecv";
+        MPI_Request request;
+        SL_TRY(sl__mpi_check(t->function, call,
+                             sends ? MPI_Isend(data, count, MPI_BYTE, rank, block, t->comm, &request)
+                                   : MPI_Irecv(data, count, MPI_BYTE, rank, block, t->comm, &request)));
+        SL_TRY(sl__mpi_complete(t->function, call, &request));
     }
     return SL_SUCCESS;
 }

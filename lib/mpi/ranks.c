@@ -8,6 +8,7 @@
 #include "data/interface.h"
 #include "data/ranks.h"
 #include "data/spread.h"
+#include "mpi/alive.h"
 #include "mpi/starpu_mpi.h"
 
 enum { PIECE = 1 << 30 }; /* bytes that one call of MPI joins: it counts by int */
@@ -65,47 +66,80 @@ static uint64_t word_call(const sl__rank_word *word)
     return sl__spread_mix(word->calls, word->function, strlen(word->function));
 }
 
+/* What a rank says of itself where something is wrong. */
+typedef struct rank_says {
+    uint64_t call, calls;
+    int status;
+} rank_says;
+
+/* Fills in what all say. @param[in,out] all  [ranks] this one's is there */
+static sl_status hear_all(const char *function, rank_says *all)
+{
+    MPI_Request request;
+    const int size = (int)sizeof *all;
+    SL_TRY(sl__mpi_check(function, "MPI_Iallgather",
+                         MPI_Iallgather(MPI_IN_PLACE, size, MPI_BYTE, all, size, MPI_BYTE, ranks_comm, &request)));
+    return sl__mpi_complete(function, "MPI_Iallgather", &request);
+}
+
+/* The first rank that calls otherwise than rank 0, or that has met an error. */
+static sl_status blame(const sl__rank_word *word, const rank_says *all)
+{
+    for (int r = 0; r < sl_mpi_size(); r++)
+        if (all[r].call != all[0].call)
+            return SL_FAIL(SL_ERR_MPI,
+                           "%s: expected the same calls with distributed views on all ranks, got others on rank %d "
+                           "than on rank 0",
+                           word->function, r);
+    for (int r = 0; r < sl_mpi_size(); r++)
+        if (all[r].status != SL_SUCCESS)
+            return SL_FAIL(SL_ERR_MPI, "%s: expected all ranks to succeed, got an error on rank %d: %s", word->function,
+                           r, sl_status_name((sl_status)all[r].status));
+    return SL_SUCCESS;
+}
+
 /* Something is wrong on a rank: finds out which. What a rank has met itself it has recorded. */
 static sl_status name_rank(const sl__rank_word *word)
 {
-    struct {
-        uint64_t call, calls;
-        int status;
-    } mine = {word_call(word), word->calls, word->status}, *all = calloc((size_t)sl_mpi_size(), sizeof mine);
-    sl_status status = word->status;
+    rank_says *all = calloc((size_t)sl_mpi_size(), sizeof *all);
     if (all == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a word of each rank, got none", word->function);
-    const int code = MPI_Allgather(&mine, (int)sizeof mine, MPI_BYTE, all, (int)sizeof mine, MPI_BYTE, ranks_comm);
-    for (int r = 0; r < sl_mpi_size() && code == MPI_SUCCESS && status == SL_SUCCESS; r++)
-        if (all[r].call != all[0].call)
-            status = SL_FAIL(SL_ERR_MPI,
-                             "%s: expected the same calls with distributed views on all ranks, got others on rank %d "
-                             "than on rank 0",
-                             word->function, r);
-    for (int r = 0; r < sl_mpi_size() && code == MPI_SUCCESS && status == SL_SUCCESS; r++)
-        if (all[r].status != SL_SUCCESS)
-            status = SL_FAIL(SL_ERR_MPI, "%s: expected all ranks to succeed, got an error on rank %d: %s",
-                             word->function, r, sl_status_name((sl_status)all[r].status));
-    if (code == MPI_SUCCESS)
-        sl__spread_agreed(all[0].calls);
+    all[sl_mpi_rank()] = (rank_says){word_call(word), word->calls, word->status};
+    SL_TRY(hear_all(word->function, all)); /* else MPI keeps the memory */
+    sl__spread_agreed(all[0].calls);
+    const sl_status status = word->status != SL_SUCCESS ? word->status : blame(word, all);
     free(all);
-    return status != SL_SUCCESS ? status : sl__mpi_check(word->function, "MPI_Allgather", code);
+    return status;
+}
+
+/* @param[in,out] all  [size] bytes, which MPI keeps on an error */
+static sl_status or_all(const char *function, char *all, size_t size)
+{
+    for (size_t at = 0; at < size; at += PIECE) {
+        const int count = (int)(size - at < PIECE ? size - at : PIECE);
+        MPI_Request request;
+        SL_TRY(sl__mpi_check(function, "MPI_Iallreduce",
+                             MPI_Iallreduce(MPI_IN_PLACE, all + at, count, MPI_BYTE, MPI_BOR, ranks_comm, &request)));
+        SL_TRY(sl__mpi_complete(function, "MPI_Iallreduce", &request));
+    }
+    return SL_SUCCESS;
 }
 
 static sl_status ranks_join(const sl__rank_word *word, void *message, size_t bytes)
 {
-    char none[SL__RANK_HEAD];
-    char *const all = message != NULL ? message : none;
     const size_t size = SL__RANK_HEAD + bytes;
     head h = {.call = word_call(word), .not_call = ~word_call(word), .failed = word->status != SL_SUCCESS};
-    memset(all, 0, SL__RANK_HEAD);
+    char *const all = calloc(1, size);
+    if (all == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a message to all ranks, got none", word->function);
     memcpy(all, &h, sizeof h);
-    for (size_t at = 0; at < size; at += PIECE) {
-        const int count = (int)(size - at < PIECE ? size - at : PIECE);
-        SL_TRY(sl__mpi_check(word->function, "MPI_Allreduce",
-                             MPI_Allreduce(MPI_IN_PLACE, all + at, count, MPI_BYTE, MPI_BOR, ranks_comm)));
-    }
+    if (bytes > 0)
+        memcpy(all + SL__RANK_HEAD, (const char *)message + SL__RANK_HEAD, bytes);
+    SL_TRY(or_all(word->function, all, size));
     memcpy(&h, all, sizeof h);
+    if (bytes > 0)
+        memcpy((char *)message + SL__RANK_HEAD, all + SL__RANK_HEAD, bytes);
+    free(all);
     return (h.call & h.not_call) == 0 && h.failed == 0 ? SL_SUCCESS : name_rank(word);
 }
 
