@@ -206,6 +206,8 @@ static int clearly_fits(const sl__split_plan *plan)
     int q = 0;
     while (q < task->space.rank - 1 && plan->axis[q].count == 1)
         q++;
+    if (plan->axis[q].block > 1 && task->space.kind != SL_SPACE_BOX) /* a row for each place */
+        return 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__reach *reach = &task->state->parameter[i].reach;
         const sl__spread *spread = sl__is_view(task->kernel->args[i].kind) ? spread_in(task, task->slot[i]) : NULL;

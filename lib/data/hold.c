@@ -17,7 +17,8 @@ static int64_t unit(int writes)
 static int is_free(const sl_view *v, int writes)
 {
     int host = atomic_load(&v->host.state);
-    return host != 2 && !(host == 1 && writes) && !atomic_load(&v->exposed) && atomic_load(&v->magic) == SL__MAGIC_VIEW;
+    return host != 2 && !(host == 1 && writes) && !atomic_load(&v->exposed) && !v->is_block &&
+           atomic_load(&v->magic) == SL__MAGIC_VIEW;
 }
 
 /* Whether a live view is not in parts, nor to be: a loop over one that is to be split is queued. Who splits it later

@@ -51,6 +51,7 @@ static void pool_clear(sl_view *v)
     v->host.mores = 0;
     atomic_store(&v->splits, NULL);
     v->spread = NULL;
+    v->is_block = 0;
     v->list.ascends = 0;
     atomic_store(&v->list.borders, NULL);
     v->handle = NULL;

@@ -53,7 +53,7 @@ static sl_status make_own_block(const char *function, sl__spread *spread, int nu
     SL_TRY(sl__view_create_apart(function, v->label, v->type, &layout, &extents,
                                  sl__edges_room_bytes(v, 0, spread->room), &spread->block[spread->own]));
     part->block = spread->block[spread->own++];
-    atomic_store(&part->block->exposed, 1); /* others use its handle than those that its own counts tell of */
+    part->block->is_block = 1;
     part->stretch[SL__STRETCH_PART].handle = part->block->handle;
     v->data = (void *)((uintptr_t)part->block->data - (uintptr_t)part->offset * v->elem);
     return SL_SUCCESS;

@@ -122,6 +122,7 @@ struct sl_view {
     } layout;
     _Atomic(sl__splits *) splits;                   /* NULL: it was never split */
     struct sl__spread *spread;                      /* of a distributed view; NULL: it is none */
+    int is_block;                                   /* of one: tasks use the handle that are not counted here */
     struct {                                        /* of the view that a list has for itself, which nobody writes */
         int ascends;                                /* its indices do */
         _Atomic(struct sl__list_borders *) borders; /* data/list_borders.c */
