@@ -17,30 +17,6 @@
 
 static _Atomic int leaving; /* small copies that are being enqueued */
 
-gpu_error sl__cuda_small_make(sl__cuda_device *device)
-{
-    gpu_error error = GPU_SUCCESS;
-    if (sl__device_workers() < 2)
-        return GPU_SUCCESS;
-    if (device->arrived == NULL)
-        error = gpu_event_create_with_flags(&device->arrived, GPU_EVENT_DISABLE_TIMING);
-    if (error == GPU_SUCCESS && device->copied == NULL)
-        error = gpu_event_create_with_flags(&device->copied, GPU_EVENT_DISABLE_TIMING);
-    if (error == GPU_SUCCESS && device->small == NULL)
-        error = gpu_stream_create_with_flags(&device->small, GPU_STREAM_NON_BLOCKING);
-    return error;
-}
-
-void sl__cuda_small_free(sl__cuda_device *device)
-{
-    if (device->small != NULL)
-        gpu_stream_destroy(device->small);
-    if (device->arrived != NULL)
-        gpu_event_destroy(device->arrived);
-    if (device->copied != NULL)
-        gpu_event_destroy(device->copied);
-}
-
 /* The device of a number, if it has run a task and has what small copies need. */
 static sl__cuda_device *with_small(int number)
 {

@@ -6,10 +6,6 @@
 
 #include "exec/cuda/cuda.h"
 
-/** Makes what a device needs for them, and for copies beside launches (together.c): where there are several. */
-gpu_error sl__cuda_small_make(sl__cuda_device *device);
-void sl__cuda_small_free(sl__cuda_device *device);
-
 /** A stream for a copy of something small from one device to another, of which nobody need see the end: all launches on
  *  both devices wait for it that come behind. By the numbers of the devices. @return 0: there is none, for instance
  *  because the program has handles of views, and its own codelets may use them on streams of theirs. */

@@ -8,9 +8,9 @@
 
 #include "exec/cuda/backend.h"
 #include "exec/cuda/replicas.h"
-#include "exec/cuda/small_copies.h"
 #include "exec/cuda/joined.h"
 #include "exec/cuda/state.h"
+#include "machine/machine.h"
 
 enum { ENOUGH_FOR_CLUSTERS = 2 * SL__DEVICE_CLUSTER }; /* multiprocessors */
 
@@ -33,6 +33,32 @@ static gpu_error read_limits(int number, sl__launch_limits *limits)
     return error;
 }
 
+/* What small copies between devices need (small_copies.c), and copies beside launches (together.c): where there are
+ * several. */
+static gpu_error make_small(sl__cuda_device *device)
+{
+    gpu_error error = GPU_SUCCESS;
+    if (sl__device_workers() < 2)
+        return GPU_SUCCESS;
+    if (device->arrived == NULL)
+        error = gpu_event_create_with_flags(&device->arrived, GPU_EVENT_DISABLE_TIMING);
+    if (error == GPU_SUCCESS && device->copied == NULL)
+        error = gpu_event_create_with_flags(&device->copied, GPU_EVENT_DISABLE_TIMING);
+    if (error == GPU_SUCCESS && device->small == NULL)
+        error = gpu_stream_create_with_flags(&device->small, GPU_STREAM_NON_BLOCKING);
+    return error;
+}
+
+static void free_small(sl__cuda_device *device)
+{
+    if (device->small != NULL)
+        gpu_stream_destroy(device->small);
+    if (device->arrived != NULL)
+        gpu_event_destroy(device->arrived);
+    if (device->copied != NULL)
+        gpu_event_destroy(device->copied);
+}
+
 static gpu_error make_ready(sl__cuda_device *device, int number)
 {
     gpu_error error = read_limits(number, &device->limits);
@@ -41,7 +67,7 @@ static gpu_error make_ready(sl__cuda_device *device, int number)
     if (error == GPU_SUCCESS && device->joined == NULL)
         error = gpu_event_create_with_flags(&device->joined, GPU_EVENT_DISABLE_TIMING);
     if (error == GPU_SUCCESS)
-        error = sl__cuda_small_make(device);
+        error = make_small(device);
     if (error == GPU_SUCCESS && device->ticket == NULL)
         error = gpu_malloc((void **)&device->ticket, 2 * sizeof *device->ticket);
     if (error == GPU_SUCCESS)
@@ -168,7 +194,7 @@ void sl__cuda_devices_free(void)
             device->idle = next;
         }
         sl__early_completion_free(device);
-        sl__cuda_small_free(device);
+        free_small(device);
         gpu_free(device->scratch);
         sl__cuda_replicas_free(device);
         gpu_free(device->ticket);
