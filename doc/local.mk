@@ -72,6 +72,7 @@ SL_DOC_FILES = \
     doc/notes/calls.md \
     doc/notes/chains.md \
     doc/notes/cutting.md \
+    doc/notes/distributed.md \
     doc/notes/gangs.md \
     doc/notes/gpu-kernels.md \
     doc/notes/gpu-waits.md \
