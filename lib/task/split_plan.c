@@ -503,12 +503,14 @@ int sl__split_end(const sl__split_plan *plan)
 
 int sl__split_next(const sl__split_plan *plan, int number)
 {
-    int cells;
-    if (plan->spread != NULL)
-        while (number < sl__split_end(plan) &&
-               sl__spread_owner(plan->spread, sl__split_cell(plan, number % plan->parts, &cells)) != plan->spread->rank)
-            number++;
-    return number;
+    const sl__spread *spread = plan->spread;
+    const int end = sl__split_end(plan), first = number < plan->parts ? 0 : plan->parts;
+    if (spread == NULL || number >= end)
+        return number;
+    int cells, part = number - first;
+    const int owner = sl__spread_owner(spread, sl__split_cell(plan, 0, &cells) + part);
+    part += (spread->rank - owner + spread->ranks) % spread->ranks;
+    return part < plan->parts ? first + part : sl__split_next(plan, first + plan->parts);
 }
 
 int sl__split_cell(const sl__split_plan *plan, int number, int *cells)
