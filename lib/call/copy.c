@@ -135,7 +135,7 @@ static sl_status enter_blocks(const char *function, const sl_view *to, const sl_
     uint64_t hash = sl__spread_mix(0, function, strlen(function));
     hash = sl__spread_mix(hash, &to->spread->number, sizeof to->spread->number);
     hash = sl__spread_mix(hash, &from->spread->number, sizeof from->spread->number);
-    (void)sl__spread_called(hash);
+    sl__spread_called(hash);
     if (sl__in_region())
         return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(to),
                           "%s: expected views that are whole here between sl_region_begin() and sl_region_end(), got "
@@ -144,20 +144,12 @@ static sl_status enter_blocks(const char *function, const sl_view *to, const sl_
     return SL_SUCCESS;
 }
 
-static void leave_blocks(const sl_view *to)
-{
-    sl__splits *splits = sl__splits_of(to);
-    pthread_mutex_lock(&splits->lock);
-    sl__spread_rewritten(to->spread);
-    pthread_mutex_unlock(&splits->lock);
-}
-
 static sl_status fill_each_block(const char *function, sl_view *view, sl_type type, const void *value)
 {
     sl_status status = enter_blocks(function, view, view);
     for (int k = 0; k < view->spread->own && status == SL_SUCCESS; k++)
         status = sl__view_fill(function, view->spread->block[k], type, value);
-    leave_blocks(view);
+    sl__spread_rewritten(view->spread);
     return status;
 }
 
@@ -166,7 +158,7 @@ static sl_status copy_each_block(const char *function, sl_view *to, sl_view *fro
     sl_status status = enter_blocks(function, to, from);
     for (int k = 0; k < to->spread->own && status == SL_SUCCESS; k++)
         status = sl__deep_copy(function, to->spread->block[k], from->spread->block[k]);
-    leave_blocks(to);
+    sl__spread_rewritten(to->spread);
     return status;
 }
 

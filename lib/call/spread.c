@@ -57,7 +57,7 @@ static void count_call(const sl__task *task)
     for (int s = 0; s < task->views; s++)
         if (spread_in(task, s) != NULL)
             hash = sl__spread_mix(hash, &spread_in(task, s)->number, sizeof spread_in(task, s)->number);
-    (void)sl__spread_called(hash);
+    sl__spread_called(hash);
 }
 
 /* Where loops over distributed views may be called, and which ones. */
@@ -244,7 +244,8 @@ sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
     plan->where = SL__SIDE_CPU;
     plan->apart = 1;
     plan->heads = plan->task->state->reductions > 0 && writes_spread(plan->task);
-    for (int b = 0; b < plan->spread->grid->parts && !clearly_fits(plan); b++) /* all ranks refuse the same */
+    const int blocks = clearly_fits(plan) ? 0 : plan->spread->grid->parts;
+    for (int b = 0; b < blocks; b++) /* all ranks refuse the same */
         SL_TRY(check_block_reads(plan, b, function));
     return SL_SUCCESS;
 }
@@ -438,8 +439,7 @@ static sl_status put_all(const sl__spread_results *r, const char *function)
 
 sl_status sl__spread_reduce(sl__spread_results *results, const char *function, sl_status status)
 {
-    const sl__rank_word word = {.function = function, .status = status, .calls = sl__spread_calls()};
-    status = sl__ranks_now()->join(&word, results->message, results->bytes);
+    status = sl__spread_agree(function, status, results->message, results->bytes);
     if (status == SL_SUCCESS)
         status = put_all(results, function);
     forget_results(results);
@@ -448,7 +448,6 @@ sl_status sl__spread_reduce(sl__spread_results *results, const char *function, s
 
 sl_status sl__spread_waited(const char *function, sl_status status)
 {
-    const sl__rank_word word = {.function = function, .status = status, .calls = sl__spread_calls()};
-    return sl__ranks_now() != NULL && atomic_load(&sl__spread_living) > 0 ? sl__ranks_now()->join(&word, NULL, 0)
-                                                                          : status;
+    const int agrees = sl__ranks_now() != NULL && atomic_load(&sl__spread_living) > 0;
+    return agrees ? sl__spread_agree(function, status, NULL, 0) : status;
 }

@@ -17,7 +17,7 @@
 typedef struct sl__rank_word {
     const char *function; /**< public, which is called */
     sl_status status;     /**< #SL_SUCCESS, or what this rank has met, which is recorded */
-    uint64_t calls;       /**< sl__spread_calls(), with this one: each rank is to have the same */
+    uint64_t calls;       /**< a hash of the calls so far, with this one: each rank is to have the same */
 } sl__rank_word;
 
 enum { SL__RANK_HEAD = 64 }; /**< bytes before what ranks join, in which the word travels */

@@ -40,14 +40,15 @@ uint64_t sl__spread_mix(uint64_t hash, const void *bytes, size_t count)
     return hash;
 }
 
-uint64_t sl__spread_calls(void)
+void sl__spread_called(uint64_t call)
 {
-    return calls;
+    calls = sl__spread_mix(calls, &call, sizeof call);
 }
 
-uint64_t sl__spread_called(uint64_t call)
+sl_status sl__spread_agree(const char *function, sl_status status, void *message, size_t bytes)
 {
-    return calls = sl__spread_mix(calls, &call, sizeof call);
+    const sl__rank_word word = {.function = function, .status = status, .calls = calls};
+    return ranks_now->join(&word, message, bytes);
 }
 
 void sl__spread_agreed(uint64_t hash)
@@ -96,10 +97,13 @@ void sl__spread_sent(int64_t *messages, int64_t *bytes)
 /* The blocks that this rank knows the edges of are its own and those beside them. */
 void sl__spread_rewritten(sl__spread *spread)
 {
+    sl__splits *splits = sl__splits_of(spread->view);
+    pthread_mutex_lock(&splits->lock);
     for (int k = 0; k < spread->own; k++)
         for (int b = sl__spread_block(spread, k) - 1; b <= sl__spread_block(spread, k) + 1; b++)
             for (int e = SL__STRETCH_LOW; e <= SL__STRETCH_HIGH && b >= 0 && b < spread->grid->parts; e++)
                 spread->grid->part[b].stretch[e].fresh = spread->grid->part[b].stretch[e].sent = 0;
+    pthread_mutex_unlock(&splits->lock);
 }
 
 int sl__spread_reserve_edge(sl__spread *spread, int block, int stretch, sl_index rows)

@@ -31,12 +31,6 @@ typedef struct sl__spread {
     sl_view *block[]; /**< [own] in ascending order: a reference each */
 } sl__spread;
 
-/** @return what is known of a distributed view; NULL for another. */
-static inline sl__spread *sl__spread_of(const sl_view *v)
-{
-    return v->spread;
-}
-
 /** @return the rank that has a block. */
 static inline int sl__spread_owner(const sl__spread *spread, int block)
 {
@@ -71,13 +65,15 @@ SL__PART sl__spread *sl__spread_find(sl_view *v, const char *function, const cha
  *  @return NULL: it has no such block */
 SL__PART sl_view *sl__spread_share(sl__spread *spread, int own);
 
-/** All blocks of a view are written, by all ranks. With the lock of its record. */
+/** All blocks of a view are written, by all ranks. Takes the lock of its record. */
 SL__PART void sl__spread_rewritten(sl__spread *spread);
 
-/** A hash of the calls that use distributed views, so far: each rank is to have the same. */
-SL__PART uint64_t sl__spread_calls(void);
-/** One more call, by a hash of its own. @return what sl__spread_calls() is then */
-SL__PART uint64_t sl__spread_called(uint64_t call);
+/** One more call, by a hash of its own. */
+SL__PART void sl__spread_called(uint64_t call);
+/** Has all ranks tell one another how they are, and that they make the same calls: before sl_mpi_finalize().
+ *  @param[in] status  this rank's, which is recorded unless it is #SL_SUCCESS  @param[in,out] message, bytes  as of
+ *  sl__ranks.join  @return as that */
+SL__PART sl_status sl__spread_agree(const char *function, sl_status status, void *message, size_t bytes);
 /** Ranks that have called otherwise have heard of it: they go on from one hash. */
 SL__PART void sl__spread_agreed(uint64_t hash);
 /** Mixes bytes into a hash. */

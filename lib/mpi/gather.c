@@ -136,23 +136,17 @@ static sl_status move_all(const transfer *t)
 
 /* ---- calls --------------------------------------------------------------------------------------------------- */
 
-static sl_status agree_on(const transfer *t, sl_status status)
-{
-    const sl__rank_word word = {.function = t->function, .status = status, .calls = sl__spread_calls()};
-    return sl__ranks_now()->join(&word, NULL, 0);
-}
-
 static sl_status transfer_run(transfer *t, sl_view *view, int root, sl_view *whole)
 {
     SL_TRY(sl__runtime_check_blocking(t->function));
     if (sl__ranks_now() == NULL)
         return SL_FAIL(SL_ERR_STATE, "%s: expected a call between sl_mpi_init() and sl_mpi_finalize(), got another",
                        t->function);
-    (void)sl__spread_called(sl__spread_mix(0, &root, sizeof root));
+    sl__spread_called(sl__spread_mix(0, &root, sizeof root));
     sl_status status = check_transfer(t, view, root, whole);
     if (status == SL_SUCCESS)
         status = open_all(t);
-    status = agree_on(t, status);
+    status = sl__spread_agree(t->function, status, NULL, 0);
     if (status == SL_SUCCESS)
         status = move_all(t);
     const sl_status closed = t->spread != NULL ? close_all(t) : SL_SUCCESS;
