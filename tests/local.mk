@@ -1020,7 +1020,8 @@ tests_mpi_level_LDADD = \
     lib/libstarloop.la \
     $(STARPU_MPI_LIBS) \
     $(STARPU_LIBS) \
-    $(MPI_LIBS)
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_random_loops_SOURCES = \
     tests/mpi/random_loops.c
 tests_mpi_random_loops_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1030,7 +1031,8 @@ tests_mpi_random_loops_LDADD = \
     lib/libstarloop.la \
     $(STARPU_MPI_LIBS) \
     $(STARPU_LIBS) \
-    $(MPI_LIBS)
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_reduce_SOURCES = \
     tests/mpi/reduce.c
 tests_mpi_reduce_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1040,7 +1042,8 @@ tests_mpi_reduce_LDADD = \
     lib/libstarloop.la \
     $(STARPU_MPI_LIBS) \
     $(STARPU_LIBS) \
-    $(MPI_LIBS)
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_silent_SOURCES = \
     tests/mpi/silent.c
 tests_mpi_silent_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1049,7 +1052,8 @@ tests_mpi_silent_LDADD = \
     lib/libstarloop.la \
     $(STARPU_MPI_LIBS) \
     $(STARPU_LIBS) \
-    $(MPI_LIBS)
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_start_SOURCES = \
     tests/mpi/start.c
 tests_mpi_start_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1058,7 +1062,8 @@ tests_mpi_start_LDADD = \
     lib/libstarloop.la \
     $(STARPU_MPI_LIBS) \
     $(STARPU_LIBS) \
-    $(MPI_LIBS)
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_views_SOURCES = \
     tests/mpi/views.c
 tests_mpi_views_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1068,7 +1073,8 @@ tests_mpi_views_LDADD = \
     lib/libstarloop.la \
     $(STARPU_MPI_LIBS) \
     $(STARPU_LIBS) \
-    $(MPI_LIBS)
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_nests_nest_SOURCES = \
     tests/nests/nest.c \
     tests/nests/nest_values.c
