@@ -1048,6 +1048,7 @@ tests_mpi_silent_SOURCES = \
     tests/mpi/silent.c
 tests_mpi_silent_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 tests_mpi_silent_LDADD = \
+    tests/mpi/silent_kernels.$(OBJEXT) \
     lib/libstarloop-mpi.la \
     lib/libstarloop.la \
     $(STARPU_MPI_LIBS) \
@@ -1626,6 +1627,7 @@ SL_KERNEL_OBJECTS += \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
     tests/mpi/reduce_kernels.$(OBJEXT) \
+    tests/mpi/silent_kernels.$(OBJEXT) \
     tests/mpi/views_kernels.$(OBJEXT) \
     tests/nests/nest_arguments_kernels.$(OBJEXT) \
     tests/nests/nest_auto_kernels.$(OBJEXT) \
@@ -1919,6 +1921,7 @@ EXTRA_DIST += \
     tests/machine/small_stack_nocuda_kernels.c \
     tests/mpi/random_loops_kernels.c \
     tests/mpi/reduce_kernels.c \
+    tests/mpi/silent_kernels.c \
     tests/mpi/views_kernels.c \
     tests/nests/nest_arguments_kernels.c \
     tests/nests/nest_auto_kernels.c \
@@ -2048,6 +2051,7 @@ EXTRA_DIST += \
     tests/misuse.h \
     tests/mpi/distributed.h \
     tests/mpi/ranks.h \
+    tests/mpi/silent_kernels.h \
     tests/nests/nest.h \
     tests/nests/nest_arguments.h \
     tests/nests/nest_auto.h \

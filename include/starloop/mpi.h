@@ -36,8 +36,9 @@ SL_API sl_status sl_mpi_init(MPI_Comm comm_);
 
 /** Waits for all tasks and messages of all ranks, and ends StarPU-MPI: before the last sl_finalize(), which is refused
  *  otherwise, and before MPI_Finalize(), which is the program's. It may be followed by another sl_mpi_init().
- *  Where a rank has given no sign of life for STARLOOP_MPI_TIMEOUT seconds it cannot succeed: it says which rank, and
- * ends the job by MPI_Abort(). Nothing else in the library ends a program.
+ *  Where a rank has given no sign of life for STARLOOP_MPI_TIMEOUT seconds, or all ranks have waited for each other for
+ *  STARLOOP_STALL_SECONDS, it cannot succeed: it says so, and ends the job by MPI_Abort(). Nothing else in the library
+ *  ends a program.
  *  @return the first failure of a task that no wait has reported yet, StarPU-MPI having ended; #SL_ERR_STALLED and
  *  #SL_ERR_BUSY as sl_wait(), #SL_ERR_STATE without sl_mpi_init(), after MPI_Finalize() and after sl_pause(),
  *  #SL_ERR_MPI when MPI refuses, #SL_ERR_CONTEXT from inside a task or between sl_region_begin() and sl_region_end(),

@@ -229,20 +229,43 @@ struct pulse {
     int64_t submitted, started, finished, passed, since;
 };
 
+static void take_pulse(struct pulse *now)
+{
+    now->finished = finished(); /* in this order: a task that comes and goes in between is life */
+    now->started = atomic_load(&started);
+    now->submitted = atomic_load(&submitted);
+    now->passed = sl__progress_passes();
+}
+
+/* Whether nothing has moved in between, and nothing runs. */
+static int is_still(const struct pulse *now, const struct pulse *before)
+{
+    return now->submitted == before->submitted && now->started == before->started &&
+           now->finished == before->finished && now->passed == before->passed && now->started <= now->finished &&
+           !starpu_is_busy();
+}
+
 static int is_alive(struct pulse *pulse)
 {
     struct pulse now;
 
-    now.finished = finished(); /* in this order: a task that comes and goes in between is life */
-    now.started = atomic_load(&started);
-    now.submitted = atomic_load(&submitted);
-    now.passed = sl__progress_passes();
-    if (now.submitted == pulse->submitted && now.started == pulse->started && now.finished == pulse->finished &&
-        now.passed == pulse->passed && now.submitted > now.finished && now.started <= now.finished && !starpu_is_busy())
+    take_pulse(&now);
+    if (is_still(&now, pulse) && now.submitted > now.finished)
         return 0;
     now.since = sl__wait_now_ns();
     *pulse = now;
     return 1;
+}
+
+int sl__progress_still(int waits)
+{
+    static struct pulse last = {-1, -1, -1, -1, 0};
+    struct pulse now;
+
+    take_pulse(&now);
+    const int still = is_still(&now, &last) && (waits || (atomic_load(&finished_word) & 1));
+    last = now;
+    return still;
 }
 
 void sl__progress_set_ranks(sl_status (*alive)(const char *function))
@@ -250,7 +273,7 @@ void sl__progress_set_ranks(sl_status (*alive)(const char *function))
     atomic_store(&ranks_alive, alive);
 }
 
-/* Whether a rank is silent; what runs here ends by itself. */
+/* Whether a rank is silent, or all wait; what runs here ends by itself. */
 static int is_cut_off(void)
 {
     sl_status (*alive)(const char *) = atomic_load_explicit(&ranks_alive, memory_order_acquire);
@@ -264,7 +287,14 @@ static void ask_name(void (*name)(char *, size_t), char *text, size_t size)
         name(text, size);
 }
 
-/* With ranks tasks may wait for what another one computes. */
+void sl__progress_first(char *text, size_t size)
+{
+    ask_name(atomic_load(&namer), text, size);
+    if (text[0] == '\0')
+        snprintf(text, size, "unknown");
+}
+
+/* With ranks tasks may wait for what another one computes: lib/mpi/alive.c asks all. */
 static int may_stall(void)
 {
     char held[SL__ERROR_TEXT / 2];
@@ -284,11 +314,10 @@ static sl_status stalled(const char *function, const char *what)
 {
     char first[128], held[SL__ERROR_TEXT / 2];
 
-    ask_name(atomic_load(&namer), first, sizeof first);
+    sl__progress_first(first, sizeof first);
     ask_name(atomic_load(&holders), held, sizeof held);
     return SL_FAIL(SL_ERR_STALLED, "%s: waiting for %s: %lld tasks are queued but none runs; first: %s%s%s", function,
-                   what, (long long)sl__progress_pending(), first[0] ? first : "unknown",
-                   held[0] ? "; the host holds " : "", held);
+                   what, (long long)sl__progress_pending(), first, held[0] ? "; the host holds " : "", held);
 }
 
 /* Sleeps until woken or @p until; the lock is held. */
@@ -325,7 +354,7 @@ static void delist(struct sleeper *self)
     pthread_cond_destroy(&self->wake);
 }
 
-/* @return 1 when done, 0 when the stall detector gave up, -1 when a rank is silent. */
+/* @return 1 when done, 0 when the stall detector gave up, -1 when that of ranks did. */
 static int block(sl__done_fn done, void *arg)
 {
     struct sleeper self = {.done = done, .arg = arg};

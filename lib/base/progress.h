@@ -37,7 +37,7 @@ void sl__progress_passed(void);
 int64_t sl__progress_passes(void);
 
 /** @return tasks submitted and not finished. */
-int64_t sl__progress_pending(void);
+SL__PART int64_t sl__progress_pending(void);
 
 /** @return tasks that have begun and not finished, or more. When it is 0, every task that begins later sees what the
  *  caller has written before, if it was written as atomic_store() does. */
@@ -62,7 +62,8 @@ int64_t sl__progress_polls(double expected, int spare);
  *  @param[in] function  who waits, for the message: "sl_wait"
  *  @param[in] what      for what: "all tasks", "view \"u\""
  *  @return #SL_SUCCESS; #SL_ERR_STALLED when tasks are queued, none runs, and nothing has happened for
- *  STARLOOP_STALL_SECONDS. #SL_ERR_MPI when nothing moves here and a rank is silent: sl__progress_set_ranks(). */
+ *  STARLOOP_STALL_SECONDS. #SL_ERR_MPI when nothing moves here and a rank is silent, or none moves:
+ *  sl__progress_set_ranks(). */
 sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what);
 
 /** Sets a function that waits call: it ends tasks that nobody else ends, at most so many of what it ends at a time, and
@@ -77,13 +78,18 @@ void sl__progress_poll_one(void);
 void sl__progress_drain(void);
 
 /** There is something for it: has those that sleep call it, and go on doing so while it says that more is left. */
-void sl__progress_poll_needed(void);
+SL__PART void sl__progress_poll_needed(void);
 
-/** Other ranks are watched, NULL: no more. What tasks wait for may come from them: while they give signs of life,
- *  nothing counts as stalled but what the host may hold up.
- *  @param[in] alive  returns #SL_SUCCESS, or #SL_ERR_MPI when a rank is silent, recorded as an error of
- *                    @p function unless that is NULL. Called in any thread that waits */
+/** Other ranks are watched, NULL: no more. What tasks wait for may come from them: nothing counts as stalled here but
+ *  what the host may hold up, and whether all ranks are is asked by the one who watches.
+ *  @param[in] alive  returns #SL_SUCCESS, or #SL_ERR_MPI when a rank is silent or all wait for each other, recorded as
+ *                    an error of @p function unless that is NULL. Called in any thread that waits */
 SL__PART void sl__progress_set_ranks(sl_status (*alive)(const char *function));
+/** For that one, in one thread. @param[in] waits  whether a thread waits that is not in sl__progress_wait()
+ *  @return whether a thread waits, nothing runs, and nothing has moved since this was called last. */
+SL__PART int sl__progress_still(int waits);
+/** Writes the name of the first queued task, or that it is not known. */
+SL__PART void sl__progress_first(char *text, size_t size);
 
 /** Sets the function that writes the name of the first queued task for that message; NULL for none. */
 void sl__progress_set_namer(void (*function)(char *text, size_t size));

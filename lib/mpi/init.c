@@ -153,6 +153,8 @@ static sl_status start_ranks(sl_status ready)
     if (result != 0)
         return SL_FAIL(SL_ERR_STARPU, "sl_mpi_init: starpu_mpi_init_comm: code %d", result);
     sl__mpi_beside_loops(start_signs, &signs);
+    signs = agree(signs);
+    sl__mpi_alive_go(signs == SL_SUCCESS);
     if (signs != SL_SUCCESS) {
         end_starpu_mpi();
         return signs;

@@ -445,9 +445,10 @@ sl_status sl__mpi_stop(sl_status (*stop)(void))
     return status;
 }
 
-int64_t sl__mpi_timeout(void)
+void sl__mpi_limits(int64_t *silent, int64_t *stalled)
 {
-    return sl__env_int(SL__ENV_MPI_TIMEOUT);
+    *silent = sl__env_int(SL__ENV_MPI_TIMEOUT);
+    *stalled = sl__env_int(SL__ENV_STALL_SECONDS);
 }
 
 void sl__mpi_beside_loops(void (*start)(void *arg), void *arg)

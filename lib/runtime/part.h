@@ -30,7 +30,7 @@ SL__PART sl_status sl__mpi_stop(sl_status (*stop)(void));
  *  or where there are none those that they use, and has no signals of the program's. */
 SL__PART void sl__mpi_beside_loops(void (*start)(void *arg), void *arg);
 
-/** @return STARLOOP_MPI_TIMEOUT, in seconds. */
-SL__PART int64_t sl__mpi_timeout(void);
+/** @param[out] silent, stalled  STARLOOP_MPI_TIMEOUT and STARLOOP_STALL_SECONDS */
+SL__PART void sl__mpi_limits(int64_t *silent, int64_t *stalled);
 
 #endif

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# tests/mpi/silent: a rank that is stopped, one that ends early, and one that only computes.
+# tests/mpi/silent: a rank that is stopped, one that ends early, one that calls otherwise, and one that only computes.
 . "$(dirname "$0")/../tap.bash"
 needs_ranks "$builddir/tests/mpi/silent" "ranks that are silent"
 
@@ -10,7 +10,7 @@ end_stopped()
     sed -n 's/^# stopped: //p' "$work/out" | while read -r id; do kill -KILL "$id" 2> /dev/null; done
 }
 
-# silent HOW: rank 1 of 3 is silent in that way.
+# silent HOW: rank 1 of 3 does not what the others do, in that way.
 silent()
 {
     ( export STARLOOP_MPI_TIMEOUT=2 STARLOOP_STALL_SECONDS=1 SL_TEST_SILENT=$1
@@ -28,13 +28,23 @@ named='expected a sign of life from rank 1 within 2 s, got none'
 silent wait
 for rank in 0 2; do
     grep -q "^# rank $rank: SL_ERR_MPI: sl_wait: $named" "$work/out"
-    ok $? "rank $rank: the wait for a message names the rank that is stopped" "$work/all"
+    ok $? "rank $rank: the wait for its rows names the rank that is stopped" "$work/all"
 done
 silent finalize
 grep -q "sl_mpi_finalize: $named" "$work/all"
 ok $? "sl_mpi_finalize names it, too" "$work/all"
 silent ends # mpirun may see it first
-on_ranks 3 STARLOOP_MPI_TIMEOUT=1 SL_TEST_SILENT=busy
+still='expected a rank that goes on within 1 s, got none'
+silent otherwise
+for rank in 0 2; do
+    grep -q "^# rank $rank: SL_ERR_MPI: sl_wait: $still.* on rank $rank 1 tasks wait, first: silent_sum" "$work/out"
+    ok $? "rank $rank, which waits for rows that are never sent, names the loop" "$work/all"
+done
+grep -q "^# rank 1: SL_ERR_MPI: sl_wait: $still.* on rank 1 0 tasks wait" "$work/out"
+ok $? "and so ends the wait of the rank that has called otherwise" "$work/all"
+grep -q "sl_mpi_finalize: $still" "$work/all"
+ok $? "as does sl_mpi_finalize" "$work/all"
+on_ranks 3 STARLOOP_MPI_TIMEOUT=1 STARLOOP_STALL_SECONDS=1 SL_TEST_SILENT=busy
 on_ranks 1 STARLOOP_MPI_TIMEOUT=1
 on_ranks 3 STARLOOP_MPI_TIMEOUT=0
 done_testing
