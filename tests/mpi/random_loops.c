@@ -45,7 +45,8 @@ SL_KERNEL_DECLARE(rl_beside3, (i, j, k), in(uint64_t, 3, x, halo(1)), reduce(uin
 
 /* A call of the kernel for views of this rank. */
 #define of_rank(name, s, ...) \
-    ((s).rank == 1   ? sl_forall(rl_##name##1, s, __VA_ARGS__) \
+    (p->dry          ? SL_SUCCESS \
+     : (s).rank == 1 ? sl_forall(rl_##name##1, s, __VA_ARGS__) \
      : (s).rank == 2 ? sl_forall(rl_##name##2, s, __VA_ARGS__) \
                      : sl_forall(rl_##name##3, s, __VA_ARGS__))
 #define reduce_of_rank(name, s, ...) \
@@ -65,7 +66,7 @@ typedef struct program {
     sl_view *view[VIEWS], *table, *alpha;
     plain array[VIEWS];
     uint64_t at[TABLE], a;
-    int call;
+    int call, dry;             /* dry: loops are not called, the arrays are changed alone */
     char log[LOG], found[512]; /* found: what is wrong, the first of it; empty: nothing */
     size_t logged;
 } program;
@@ -449,12 +450,50 @@ static void call_new(program *p, int y)
     make_view(p, y);
 }
 
+/* One of the loops that a region may have: what it changes follows from the random numbers alone. */
+static void call_recorded(program *p)
+{
+    const int x = below(p, VIEWS), y = (x + 1 + below(p, VIEWS - 1)) % VIEWS, z = (y + 1 + below(p, VIEWS - 1)) % VIEWS;
+    note(p, "\n    ");
+    switch (below(p, 8)) {
+    case 0: call_set(p, y); break;
+    case 1: call_copy(p, x, y); break;
+    case 2: call_axpy(p, x, y); break;
+    case 3: call_more(p, y); break;
+    case 4: call_near(p, x, y); break;
+    case 5: call_wide(p, x, y); break;
+    case 6: call_both(p, x, z, y); break;
+    default: call_alpha(p, y); break;
+    }
+}
+
+/* A region that is run some times: for each run the arrays are changed by the same calls again. */
+static void call_region(program *p)
+{
+    const int calls = 1 + below(p, 6), runs = 1 + below(p, 3);
+    const uint64_t begin = p->state;
+    sl_region *region = NULL;
+    note(p, "region of %d, %d times", calls, runs);
+    try_call(p, sl_region_begin(&region));
+    for (int run = 0; run < runs; run++) {
+        p->state = begin;
+        for (int c = 0; c < calls; c++)
+            call_recorded(p);
+        if (!p->dry)
+            try_call(p, sl_region_end(region));
+        p->dry = 1;
+        try_call(p, sl_region_run(region));
+    }
+    p->dry = 0;
+    sl_region_destroy(&region);
+}
+
 /* ---- programs ------------------------------------------------------------------------------------------------ */
 
 static void draw_call(program *p)
 {
     const int x = below(p, VIEWS), y = (x + 1 + below(p, VIEWS - 1)) % VIEWS, z = (y + 1 + below(p, VIEWS - 1)) % VIEWS;
-    const int kind = below(p, p->opens ? 26 : 22);
+    const int kind = below(p, p->opens ? 28 : 24);
     note(p, "\n%d: ", p->call);
     switch (kind) {
     case 0: call_set(p, y); break;
@@ -482,9 +521,11 @@ static void draw_call(program *p)
         note(p, "wait");
         try_call(p, sl_wait());
         break;
-    case 22: call_write(p, y); break;
-    case 23: call_more_by_blocks(p, y); break;
-    case 24:
+    case 22:
+    case 23: call_region(p); break;
+    case 24: call_write(p, y); break;
+    case 25: call_more_by_blocks(p, y); break;
+    case 26:
         note(p, "read blocks of %d", x);
         try_same(p, blocks_are(p->view[x], &p->array[x]));
         break;
