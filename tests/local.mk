@@ -251,6 +251,7 @@ SL_TEST_BIN = \
     tests/split/split_nests \
     tests/split/split_order \
     tests/split/split_random \
+    tests/split/split_ranks \
     tests/split/split_scans \
     tests/split/split_spaces \
     tests/split/split_stall \
@@ -1330,6 +1331,11 @@ tests_split_split_random_SOURCES = \
 tests_split_split_random_LDADD = \
     tests/split/split_random_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_split_ranks_SOURCES = \
+    tests/split/split_ranks.c
+tests_split_split_ranks_LDADD = \
+    tests/split/split_ranks_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_split_scans_SOURCES = \
     tests/split/split_scans.c
 tests_split_split_scans_LDADD = \
@@ -1676,6 +1682,7 @@ SL_KERNEL_OBJECTS += \
     tests/split/split_nocuda_kernels.$(OBJEXT) \
     tests/split/split_order_nocuda_kernels.$(OBJEXT) \
     tests/split/split_random_kernels.$(OBJEXT) \
+    tests/split/split_ranks_kernels.$(OBJEXT) \
     tests/split/split_scans_kernels.$(OBJEXT) \
     tests/split/split_spaces_kernels.$(OBJEXT) \
     tests/split/split_stall_kernels.$(OBJEXT) \
@@ -1972,6 +1979,7 @@ EXTRA_DIST += \
     tests/split/split_nocuda_kernels.c \
     tests/split/split_order_nocuda_kernels.c \
     tests/split/split_random_kernels.c \
+    tests/split/split_ranks_kernels.c \
     tests/split/split_scans_kernels.c \
     tests/split/split_spaces_kernels.c \
     tests/split/split_stall_kernels.c \
