@@ -1490,6 +1490,7 @@ SL_KERNEL_OBJECTS += \
     bench/nest_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
     bench/row_kernels.$(OBJEXT) \
+    bench/scale/loops_kernels.$(OBJEXT) \
     bench/scatter_kernels.$(OBJEXT) \
     bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
