@@ -251,6 +251,7 @@ SL_TEST_BIN = \
     tests/split/split_nests \
     tests/split/split_order \
     tests/split/split_random \
+    tests/split/split_ranks \
     tests/split/split_scans \
     tests/split/split_spaces \
     tests/split/split_stall \
@@ -283,6 +284,7 @@ SL_TEST_BIN = \
     tests/programs/where_cxx
 if HAVE_STARPU_MPI
 check_PROGRAMS += \
+    tests/mpi/forms \
     tests/mpi/level \
     tests/mpi/random_loops \
     tests/mpi/reduce \
@@ -320,6 +322,7 @@ SL_TEST_SH = \
     tests/house/guide.sh \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
+    tests/mpi/forms.sh \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
     tests/mpi/reduce.sh \
@@ -1012,6 +1015,17 @@ tests_machine_small_stack_SOURCES = \
 tests_machine_small_stack_LDADD = \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_mpi_forms_SOURCES = \
+    tests/mpi/forms.c
+tests_mpi_forms_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_forms_LDADD = \
+    tests/mpi/forms_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_level_SOURCES = \
     tests/mpi/level.c
 tests_mpi_level_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1316,6 +1330,11 @@ tests_split_split_random_SOURCES = \
     tests/split/split_random.c
 tests_split_split_random_LDADD = \
     tests/split/split_random_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_split_split_ranks_SOURCES = \
+    tests/split/split_ranks.c
+tests_split_split_ranks_LDADD = \
+    tests/split/split_ranks_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_split_split_scans_SOURCES = \
     tests/split/split_scans.c
@@ -1626,6 +1645,7 @@ SL_KERNEL_OBJECTS += \
     tests/machine/numa_nodes_scans_kernels.$(OBJEXT) \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
+    tests/mpi/forms_kernels.$(OBJEXT) \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
     tests/mpi/reduce_kernels.$(OBJEXT) \
     tests/mpi/silent_kernels.$(OBJEXT) \
@@ -1663,6 +1683,7 @@ SL_KERNEL_OBJECTS += \
     tests/split/split_nocuda_kernels.$(OBJEXT) \
     tests/split/split_order_nocuda_kernels.$(OBJEXT) \
     tests/split/split_random_kernels.$(OBJEXT) \
+    tests/split/split_ranks_kernels.$(OBJEXT) \
     tests/split/split_scans_kernels.$(OBJEXT) \
     tests/split/split_spaces_kernels.$(OBJEXT) \
     tests/split/split_stall_kernels.$(OBJEXT) \
@@ -1786,6 +1807,7 @@ EXTRA_DIST += \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
     tests/house/version.sh \
+    tests/mpi/forms.sh \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
     tests/mpi/reduce.sh \
@@ -1920,6 +1942,7 @@ EXTRA_DIST += \
     tests/machine/numa_nodes_scans_kernels.c \
     tests/machine/poor_process_kernels.c \
     tests/machine/small_stack_nocuda_kernels.c \
+    tests/mpi/forms_kernels.c \
     tests/mpi/random_loops_kernels.c \
     tests/mpi/reduce_kernels.c \
     tests/mpi/silent_kernels.c \
@@ -1957,6 +1980,7 @@ EXTRA_DIST += \
     tests/split/split_nocuda_kernels.c \
     tests/split/split_order_nocuda_kernels.c \
     tests/split/split_random_kernels.c \
+    tests/split/split_ranks_kernels.c \
     tests/split/split_scans_kernels.c \
     tests/split/split_spaces_kernels.c \
     tests/split/split_stall_kernels.c \
@@ -2051,6 +2075,7 @@ EXTRA_DIST += \
     tests/machine/small_stack.h \
     tests/misuse.h \
     tests/mpi/distributed.h \
+    tests/mpi/forms_kernels.h \
     tests/mpi/ranks.h \
     tests/mpi/silent_kernels.h \
     tests/nests/nest.h \

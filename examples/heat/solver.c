@@ -5,8 +5,7 @@
    to be too many change nothing (kernels.c: heat_alpha). Iteration count and answer are those of a test in every
    iteration. Four iterations at a time, or one, are a region: recorded once, they run as one task.
    PPCG is the same with another z: a polynomial of the matrix times r. Jacobi and Chebyshev have no scalars to wait
-   for; the host sets the coefficients of their one region before each run.
-   Fields that are distributed among ranks are in no region: the same loops are queued one by one. */
+   for; the host sets the coefficients of their one region before each run. */
 #include "solver.h"
 
 #include <math.h>
@@ -180,8 +179,6 @@ static sl_status record(struct heat_solver *s, long first, long count, sl_region
 /* Records the iterations of CG, or of PPCG once the spectrum is known. */
 static sl_status record_iterations(struct heat_solver *s)
 {
-    if (s->maker)
-        return SL_SUCCESS;
     SL_TRY(record(s, 1, 1, &s->first));
     for (long n = 0; n < RING; n++)
         SL_TRY(record(s, RING + n, 1, &s->one[n]));
@@ -203,7 +200,7 @@ static sl_status create(const struct heat_problem *problem, heat_field_maker *ma
     s->problem = *problem;
     s->maker = maker;
     sl_status status = create_fields(s);
-    if (status == SL_SUCCESS && !maker && (deck->solver == HEAT_JACOBI || deck->solver == HEAT_CHEBYSHEV))
+    if (status == SL_SUCCESS && (deck->solver == HEAT_JACOBI || deck->solver == HEAT_CHEBYSHEV))
         status = record(s, 0, 0, &s->sweep);
     if (status == SL_SUCCESS && deck->solver != HEAT_JACOBI)
         status = record_iterations(s);
@@ -228,8 +225,6 @@ sl_status heat_solver_create_on_ranks(const struct heat_problem *problem, heat_f
 /* Queues iteration i alone. */
 static sl_status queue_one(struct heat_solver *s, long i)
 {
-    if (s->maker)
-        return record_iteration(s, i);
     return sl_region_run(i == 1 ? s->first : s->one[i % RING]);
 }
 
@@ -241,7 +236,7 @@ static sl_status queue(struct heat_solver *s, long most, long next, long *queued
     const long ahead = more < AHEAD ? AHEAD : more < BLOCK ? more : BLOCK;
     while (*queued < next + ahead && *queued < most) {
         const long n = *queued, end = n + BLOCK;
-        const int fits = !s->maker && n > 0 && (n - 1) % BLOCK == 0 && end <= most;
+        const int fits = n > 0 && (n - 1) % BLOCK == 0 && end <= most;
         const int whole = fits && (end <= enough || n >= enough + BLOCK);
         SL_TRY(whole ? sl_region_run(s->block[(n - 1) / BLOCK % BLOCKS]) : queue_one(s, n + 1));
         *queued += whole ? BLOCK : 1;
@@ -358,7 +353,7 @@ static sl_status find_spectrum(struct heat_solver *s, struct heat_solve *solve)
 static sl_status queue_sweep(struct heat_solver *s, double a, double b)
 {
     const int extend = s->problem.preconditioner != HEAT_NO_PRECONDITIONER; /* number of that loop in the region */
-    if (s->maker || s->problem.parts > 1)
+    if (s->problem.parts > 1)
         return record_sweep(s, a, b, s->field[R], s->field[Z], s->field[P], s->field[U], 0);
     SL_TRY(SL_REGION_SET(s->sweep, extend, double, a, a));
     SL_TRY(SL_REGION_SET(s->sweep, extend, double, b, b));

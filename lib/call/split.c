@@ -266,6 +266,9 @@ static int concerns(const sl__task *task)
 int sl__split_all(sl__task *const tasks[], int n)
 {
     int in_parts = 0;
+    for (int i = 0; i < n; i++)
+        if (sl__spread_uses(tasks[i]))
+            return 1;
     for (int i = 0; i < n; i++) {
         sl__split_plan plan = {.task = tasks[i]};
         if (!concerns(tasks[i]))

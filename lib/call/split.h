@@ -12,7 +12,8 @@
  *  @return as sl__task_hand_over(). */
 sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const char *function, sl__spread_rest *rest);
 
-/** Whether loops run in parts: all of them that touch views with a record, and one at least. With all views held.
+/** Whether loops run in parts: all of them that touch views with a record, and one at least; or one uses a distributed
+ *  view. With all views held.
  *  @param[in] tasks  [n] that are not queued */
 int sl__split_all(sl__task *const tasks[], int n);
 

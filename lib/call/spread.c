@@ -35,17 +35,6 @@ int sl__spread_uses(const sl__task *task)
     return 0;
 }
 
-sl_status sl__spread_refuse_region(const sl__task *task, const char *function)
-{
-    for (int s = 0; s < task->views; s++)
-        if (spread_in(task, s) != NULL)
-            return SL_FAIL(SL_ERR_UNSUPPORTED,
-                           "%s: kernel %s: expected views that are whole here between sl_region_begin() and "
-                           "sl_region_end(), got \"%s\", which is distributed over ranks",
-                           function, task->kernel->name, sl__task_uses(task)[s].view->label);
-    return SL_SUCCESS;
-}
-
 /* ---- the plan ------------------------------------------------------------------------------------------------ */
 
 /* What all ranks are to call alike. */
@@ -147,11 +136,13 @@ static sl_status check_written(const sl__split_plan *plan, int i, int block, con
     const sl__grid_part *part = &plan->view[task->slot[i]].grid->part[block];
     if (q != SL__FREE && box->lo[q] >= part->lo[0] && (box->hi[q] <= part->hi[0] || plan->heads))
         return SL_SUCCESS;
-    return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
-                         "argument %s: expected written views whose blocks have the same rows, got \"%s\", whose block "
-                         "%d has rows [%" PRId64 ", %" PRId64 ")",
-                         task->kernel->args[i].name, task->view[task->slot[i]].view->label, block, part->lo[0],
-                         part->hi[0]);
+    return SPREAD_REFUSE(
+        task, SL_ERR_UNSUPPORTED,
+        "argument %s: expected written views whose blocks have the rows of the loop's parts, here [%" PRId64
+        ", %" PRId64 "), which hold whole tiles of a nest, got \"%s\", whose block %d has rows [%" PRId64 ", %" PRId64
+        ")",
+        task->kernel->args[i].name, q == SL__FREE ? 0 : box->lo[q], q == SL__FREE ? 0 : box->hi[q],
+        task->view[task->slot[i]].view->label, block, part->lo[0], part->hi[0]);
 }
 
 /* Whether a part finds what it reads: its block, and rows of those beside it. */
@@ -208,6 +199,8 @@ static int clearly_fits(const sl__split_plan *plan)
         q++;
     if (plan->axis[q].block > 1 && task->space.kind != SL_SPACE_BOX) /* a row for each place */
         return 0;
+    if (plan->axis[q].block > 1 && writes_spread(task) && !plan->heads) /* tiles may reach beyond what is written */
+        return 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__reach *reach = &task->state->parameter[i].reach;
         const sl__spread *spread = sl__is_view(task->kernel->args[i].kind) ? spread_in(task, task->slot[i]) : NULL;
@@ -233,11 +226,23 @@ static sl_status check_whole_written(const sl__task *task, const char *function)
     return SL_SUCCESS;
 }
 
-sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
+/* What is wrong with the loop wherever its parts are. */
+static sl_status ask_loop(sl__split_plan *plan, const char *function)
 {
     SL_TRY(check_loop((sl__task *)(uintptr_t)plan->task, function));
     SL_TRY(ask_views(plan, function));
-    SL_TRY(check_whole_written(plan->task, function));
+    return check_whole_written(plan->task, function);
+}
+
+sl_status sl__spread_check_recorded(sl__task *task, const char *function)
+{
+    sl__split_plan plan = {.task = task};
+    return sl__spread_uses(task) && sl_space_size(&task->space) > 0 ? ask_loop(&plan, function) : SL_SUCCESS;
+}
+
+sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
+{
+    SL_TRY(ask_loop(plan, function));
     if (!sl__split_plan_make(plan) || plan->along >= 0)
         return SPREAD_REFUSE(plan->task, SL_ERR_UNSUPPORTED, "expected a loop that can be cut along dimension 0 of %s",
                              "distributed views, got a scan along it, a nest of other tiles, or indices in disorder");

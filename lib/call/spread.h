@@ -19,8 +19,9 @@ typedef struct sl__spread_rest {
 /** Whether a task uses a distributed view. */
 int sl__spread_uses(const sl__task *task);
 
-/** Refuses a task that does, where a region is recorded. @return #SL_SUCCESS, #SL_ERR_UNSUPPORTED */
-sl_status sl__spread_refuse_region(const sl__task *task, const char *function);
+/** Of a task that a region is to keep: what could be refused of such a loop before it is cut.
+ *  @return #SL_SUCCESS; as sl__spread_plan(), recorded */
+sl_status sl__spread_check_recorded(sl__task *task, const char *function);
 
 /** Counts a call of such a loop among those that all ranks make, and gets memory for what it reduces, if it does: then
  *  the others wait for this rank, and the task is one that is waited for.

@@ -234,12 +234,13 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
         sl__task_drop(task);
         return status;
     }
-    if (sl__in_region() && (status = sl__spread_refuse_region(task, function)) != SL_SUCCESS) {
+    if (sl__in_region()) {
+        status = sl__spread_check_recorded(task, function);
+        if (status == SL_SUCCESS)
+            return sl__region_record(task, function);
         sl__task_drop(task);
         return status;
     }
-    if (sl__in_region())
-        return sl__region_record(task, function);
     status = sl__task_submit(task, &task->state->codelet, function);
     sl__awaited_returns(c.state);
     return status;

@@ -82,23 +82,28 @@ __attribute__((unused)) static int plain_first(const sl_space *s, sl_index x[])
     return any;
 }
 
-/** What the stencils of the kernel files do: the element, and of each dimension d those that are o = 1 to reach[d]
- *  away, times 7 o + 5 d + 1 before it and times 2 o + d + 3 behind it. */
+/** @return what the stencils of the kernel files find at a point: the element, and of each dimension d those that are
+ *  o = 1 to reach[d] away, times 7 o + 5 d + 1 before it and times 2 o + d + 3 behind it. */
+__attribute__((unused)) static uint64_t plain_around(const plain *from, const sl_index x[], const sl_index reach[])
+{
+    const sl_index here = plain_place(from, x);
+    uint64_t v = from->at[here];
+    for (int d = 0; d < from->rank; d++)
+        for (sl_index o = 1; o <= reach[d]; o++) {
+            const sl_index away = o * plain_stride(from, d);
+            v += from->at[here - away] * (uint64_t)(7 * o + 5 * d + 1);
+            v += from->at[here + away] * (uint64_t)(2 * o + d + 3);
+        }
+    return v;
+}
+
+/** That at all points of a space. */
 __attribute__((unused)) static void plain_stencil(const plain *from, plain *to, const sl_space *s,
                                                   const sl_index reach[])
 {
     sl_index x[SL_MAX_RANK];
-    for (int any = plain_first(s, x); any; any = plain_next(s, x)) {
-        const sl_index here = plain_place(from, x);
-        uint64_t v = from->at[here];
-        for (int d = 0; d < from->rank; d++)
-            for (sl_index o = 1; o <= reach[d]; o++) {
-                const sl_index away = o * plain_stride(from, d);
-                v += from->at[here - away] * (uint64_t)(7 * o + 5 * d + 1);
-                v += from->at[here + away] * (uint64_t)(2 * o + d + 3);
-            }
-        to->at[here] = v;
-    }
+    for (int any = plain_first(s, x); any; any = plain_next(s, x))
+        to->at[plain_place(to, x)] = plain_around(from, x, reach);
 }
 
 /** The box of all points that are so far from the border. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Random programs over distributed views: the same calls on plain arrays are the reference. A program is drawn from a
- * seed: extents, number of blocks, and 20 to 60 calls. SL_TEST_SEED is that of the first one, and with
+ * seed: extents, number of blocks, and 20 to 60 calls, each with a space, of boxes, strides, lists, products and sets,
+ * and a policy; some are regions. SL_TEST_SEED is that of the first one, and with
  * SL_TEST_RANDOM_SECONDS=0 the only one; a failure prints the seed, the number of the call, and all calls. */
 #include <starloop.h>
 #include <starloop/kernel.h>
@@ -45,15 +46,17 @@ SL_KERNEL_DECLARE(rl_beside3, (i, j, k), in(uint64_t, 3, x, halo(1)), reduce(uin
 
 /* A call of the kernel for views of this rank. */
 #define of_rank(name, s, ...) \
-    ((s).rank == 1   ? sl_forall(rl_##name##1, s, __VA_ARGS__) \
-     : (s).rank == 2 ? sl_forall(rl_##name##2, s, __VA_ARGS__) \
-                     : sl_forall(rl_##name##3, s, __VA_ARGS__))
+    (p->dry           ? SL_SUCCESS \
+     : p->e.rank == 1 ? sl_forall_with(p->policy, rl_##name##1, s, __VA_ARGS__) \
+     : p->e.rank == 2 ? sl_forall_with(p->policy, rl_##name##2, s, __VA_ARGS__) \
+                      : sl_forall_with(p->policy, rl_##name##3, s, __VA_ARGS__))
 #define reduce_of_rank(name, s, ...) \
-    ((s).rank == 1   ? sl_reduce(rl_##name##1, s, __VA_ARGS__) \
-     : (s).rank == 2 ? sl_reduce(rl_##name##2, s, __VA_ARGS__) \
-                     : sl_reduce(rl_##name##3, s, __VA_ARGS__))
+    (p->e.rank == 1   ? sl_reduce_with(p->policy, rl_##name##1, s, __VA_ARGS__) \
+     : p->e.rank == 2 ? sl_reduce_with(p->policy, rl_##name##2, s, __VA_ARGS__) \
+                      : sl_reduce_with(p->policy, rl_##name##3, s, __VA_ARGS__))
 
-enum { VIEWS = 4, TABLE = 50, LEAST_CALLS = 20, MOST_CALLS = 60, LOG = 16384 };
+enum { VIEWS = 4, TABLE = 50, LEAST_CALLS = 20, MOST_CALLS = 60, LOG = 65536 };
+enum { MOST_RANK = 3, MOST_INDICES = 30000, LISTS = 40 };
 
 static const sl_index near_reach[SL_MAX_RANK] = {1, 1, 1}, wide_reach[SL_MAX_RANK] = {2, 1, 0};
 
@@ -65,8 +68,13 @@ typedef struct program {
     sl_view *view[VIEWS], *table, *alpha;
     plain array[VIEWS];
     uint64_t at[TABLE], a;
-    int call;
-    char log[LOG], found[512]; /* found: what is wrong, the first of it; empty: nothing */
+    int call, dry; /* dry: loops are not called, the arrays are changed alone */
+    sl_policy policy;
+    sl_list *list[LISTS]; /* of this program */
+    sl_index_set *set[LISTS];
+    int lists, sets, points;
+    sl_index point[MOST_INDICES][MOST_RANK]; /* of the loop at hand */
+    char log[LOG], found[512];               /* found: what is wrong, the first of it; empty: nothing */
     size_t logged;
 } program;
 
@@ -114,10 +122,86 @@ static void try_same(program *p, const char *text)
 
 /* ---- what is drawn ------------------------------------------------------------------------------------------- */
 
-static sl_space draw_space(program *p, const sl_index reach[])
+/* Indices along one dimension, in ascending order, and how they are said: the space of a segment or of a factor. */
+typedef struct along {
+    sl_space space;
+    int count;
+    sl_index at[MOST_INDICES];
+} along;
+
+/* All kinds of indices within [lo, hi). */
+static void draw_along(program *p, sl_index lo, sl_index hi, along *a)
 {
+    const int kind = hi > lo ? below(p, 3) : 0;
+    const sl_index step = kind == 0 ? 1 : 1 + below(p, 5);
+    a->count = 0;
+    for (sl_index i = lo; i < hi; i += kind == 2 ? 1 + below(p, step) : step)
+        a->at[a->count++] = i;
+    a->space = kind == 0 ? SL_RANGE(lo, hi) : SL_RANGE_STRIDE(lo, hi, step);
+    if (kind == 2) {
+        sl_list **list = &p->list[p->lists++];
+        if (*list == NULL) /* a region is drawn again for each run */
+            must_all(sl_list_create("some", SL_INT64, a->at, a->count, list));
+        a->space = SL_LIST(*list);
+    }
+    note(p,
+         kind == 0   ? " [%lld, %lld)"
+         : kind == 1 ? " [%lld, %lld) by %lld"
+                     : " a list in [%lld, %lld)",
+         (long long)lo, (long long)hi, (long long)step);
+}
+
+static void add_point(program *p, const sl_index x[])
+{
+    memcpy(p->point[p->points++], x, sizeof p->point[0]);
+}
+
+/* Points of all combinations. */
+static void combine(program *p, const along factor[])
+{
+    int at[SL_MAX_RANK] = {0}, d;
+    for (d = 0; d < p->e.rank; d++)
+        if (factor[d].count == 0)
+            return;
+    do {
+        sl_index x[MOST_RANK] = {0};
+        for (d = 0; d < p->e.rank; d++)
+            x[d] = factor[d].at[at[d]];
+        add_point(p, x);
+        for (d = p->e.rank - 1; d >= 0 && ++at[d] == factor[d].count; d--)
+            at[d] = 0;
+    } while (d >= 0);
+}
+
+/* Up to three segments, one behind another. */
+static sl_space draw_set(program *p, sl_index lo, sl_index hi)
+{
+    static along a;
+    sl_index_set **set = &p->set[p->sets++];
+    const int drawn = *set != NULL;
+    if (!drawn)
+        must_all(sl_index_set_create("set", 0, NULL, set));
+    note(p, " a set of");
+    for (int k = 0; k < 3 && lo < hi; k++) {
+        const sl_index end = lo + 1 + below(p, hi - lo);
+        draw_along(p, lo, end, &a);
+        if (!drawn)
+            must_all(sl_index_set_push(*set, a.space));
+        for (int i = 0; i < a.count; i++)
+            add_point(p, (const sl_index[MOST_RANK]){a.at[i]});
+        lo = end;
+    }
+    return SL_INDEX_SET(*set);
+}
+
+/* Where a loop runs. Its points are in p->point. @param[in] sets  whether it may be an index set */
+static sl_space draw_points(program *p, const sl_index reach[], int sets)
+{
+    static along factor[MOST_RANK];
     sl_index bounds[2 * SL_MAX_RANK];
-    const int whole = below(p, 2);
+    const int whole = below(p, 2), kinds = below(p, 3) == 0 && p->lists + 3 < LISTS && p->sets < LISTS;
+    p->points = 0;
+    note(p, " over");
     for (int d = 0; d < p->e.rank; d++) {
         const sl_index least = reach ? reach[d] : 0, most = p->e.n[d] - least;
         sl_index lo = least, hi = most;
@@ -128,13 +212,51 @@ static sl_space draw_space(program *p, const sl_index reach[])
         bounds[2 * d] = lo;
         bounds[2 * d + 1] = hi > lo ? hi : lo;
     }
-    sl_space s = sl_space_box(2 * p->e.rank, bounds);
-    if (p->e.rank == 1 && below(p, 4) == 0)
-        s = SL_RANGE_STRIDE(bounds[0], bounds[1], 2 + below(p, 5));
-    note(p, " over");
+    if (kinds && sets && p->e.rank == 1 && below(p, 2))
+        return draw_set(p, bounds[0], bounds[1]);
+    for (int d = 0; d < p->e.rank && kinds; d++)
+        draw_along(p, bounds[2 * d], bounds[2 * d + 1], &factor[d]);
+    if (kinds) {
+        combine(p, factor);
+        const sl_space spaces[] = {factor[0].space, factor[1].space, factor[2].space};
+        return p->e.rank == 1 ? spaces[0] : sl_space_product(p->e.rank, spaces);
+    }
+    const sl_space s = sl_space_box(2 * p->e.rank, bounds);
+    sl_index x[SL_MAX_RANK] = {0};
+    for (int any = plain_first(&s, x); any; any = plain_next(&s, x))
+        add_point(p, x);
     for (int d = 0; d < p->e.rank; d++)
-        note(p, " [%lld, %lld) by %lld", (long long)s.lo[d], (long long)s.hi[d], (long long)s.step[d]);
+        note(p, " [%lld, %lld)", (long long)s.lo[d], (long long)s.hi[d]);
     return s;
+}
+
+static sl_space draw_space(program *p, const sl_index reach[])
+{
+    return draw_points(p, reach, 1);
+}
+
+/* How a loop runs, which changes nothing of what it computes. */
+static sl_policy draw_policy(program *p)
+{
+    static const sl_schedule schedules[] = {SL_STATIC, SL_DYNAMIC, SL_GUIDED, SL_SIMD};
+    sl_policy policy = {.where = below(p, 2) ? SL_CPU : SL_ANYWHERE};
+    if (below(p, 3) > 0)
+        return policy;
+    note(p, " with");
+    if (below(p, 3) == 0)
+        note(p, " schedule %d", policy.schedule = schedules[below(p, 4)]);
+    if (below(p, 3) == 0)
+        note(p, " chunk %lld", (long long)(policy.chunk = 1 + below(p, 40)));
+    for (int d = 0; d < p->e.rank; d++)
+        if (below(p, 4) == 0)
+            note(p, " tile %lld", (long long)(policy.tile[d] = 1 + below(p, 20)));
+    if (below(p, 3) == 0)
+        policy.synchronous = 1;
+    if (below(p, 3) == 0)
+        policy.priority = below(p, 3) - 1;
+    if (below(p, 4) == 0)
+        policy.split = SL_SPLIT(1 + below(p, 4));
+    return policy;
 }
 
 /* Whether all blocks have so many rows, and the view has a point so far from its border. */
@@ -178,10 +300,16 @@ static void draw_program(program *p, uint64_t seed)
 
 /* ---- calls, each with what it does to plain arrays ----------------------------------------------------------- */
 
-/* For each point of a space, whose place in the arrays is at: EACH(p, s) { ... } */
-#define EACH(p, s) \
-    for (sl_index x[SL_MAX_RANK], at = 0, any_ = plain_first(&(s), x); \
-         any_ && (at = plain_place(&(p)->array[0], x), 1); any_ = plain_next(&(s), x))
+/* For each point of the loop at hand, whose place in the arrays is at: EACH(p) { ... } */
+#define EACH(p) \
+    for (sl_index k_ = 0, at = 0, *x = (p)->point[0]; \
+         k_ < (p)->points && (x = (p)->point[k_], at = plain_place(&(p)->array[0], x), 1); k_++)
+
+static void around_all(program *p, const plain *from, plain *to, const sl_index reach[])
+{
+    EACH(p)
+    to->at[at] = plain_around(from, x, reach);
+}
 
 static sl_index position(const program *p, const sl_index x[], const sl_index weight[])
 {
@@ -198,7 +326,7 @@ static void call_set(program *p, int y)
     note(p, "set %d", y);
     const sl_space s = draw_space(p, NULL);
     try_call(p, of_rank(set, s, a, p->view[y]));
-    EACH(p, s)
+    EACH(p)
     p->array[y].at[at] = a + (uint64_t)position(p, x, weight);
 }
 
@@ -207,7 +335,7 @@ static void call_copy(program *p, int x_, int y)
     note(p, "copy %d to %d", x_, y);
     const sl_space s = draw_space(p, NULL);
     try_call(p, of_rank(copy, s, p->view[x_], p->view[y]));
-    EACH(p, s)
+    EACH(p)
     p->array[y].at[at] = p->array[x_].at[at];
 }
 
@@ -217,7 +345,7 @@ static void call_axpy(program *p, int x_, int y)
     note(p, "axpy %d to %d", x_, y);
     const sl_space s = draw_space(p, NULL);
     try_call(p, of_rank(axpy, s, a, p->view[x_], p->view[y]));
-    EACH(p, s)
+    EACH(p)
     p->array[y].at[at] += a * p->array[x_].at[at];
 }
 
@@ -227,7 +355,7 @@ static void call_more(program *p, int y)
     note(p, "more %d", y);
     const sl_space s = draw_space(p, NULL);
     try_call(p, of_rank(more, s, a, p->view[y]));
-    EACH(p, s)
+    EACH(p)
     p->array[y].at[at] = 3 * p->array[y].at[at] + a;
 }
 
@@ -238,7 +366,7 @@ static void call_near(program *p, int x_, int y)
         return;
     const sl_space s = draw_space(p, near_reach);
     try_call(p, of_rank(near, s, p->view[x_], p->view[y]));
-    plain_stencil(&p->array[x_], &p->array[y], &s, near_reach);
+    around_all(p, &p->array[x_], &p->array[y], near_reach);
 }
 
 static void call_wide(program *p, int x_, int y)
@@ -248,7 +376,7 @@ static void call_wide(program *p, int x_, int y)
         return;
     const sl_space s = draw_space(p, wide_reach);
     try_call(p, of_rank(wide, s, p->view[x_], p->view[y]));
-    plain_stencil(&p->array[x_], &p->array[y], &s, wide_reach);
+    around_all(p, &p->array[x_], &p->array[y], wide_reach);
 }
 
 static void call_both(program *p, int x_, int z, int y)
@@ -260,9 +388,9 @@ static void call_both(program *p, int x_, int z, int y)
     const sl_space s = draw_space(p, reach);
     plain one = plain_of(p->e), two = plain_of(p->e);
     try_call(p, of_rank(both, s, p->view[x_], p->view[z], p->view[y]));
-    plain_stencil(&p->array[x_], &one, &s, near_reach);
-    plain_stencil(&p->array[z], &two, &s, wide_reach);
-    EACH(p, s)
+    around_all(p, &p->array[x_], &one, near_reach);
+    around_all(p, &p->array[z], &two, wide_reach);
+    EACH(p)
     p->array[y].at[at] += one.at[at] + 11 * two.at[at];
     free(one.at);
     free(two.at);
@@ -280,7 +408,7 @@ static void call_look(program *p, int y)
     must_all(sl_host_end(p->table));
     const sl_space s = draw_space(p, NULL);
     try_call(p, of_rank(look, s, p->table, (int64_t)TABLE, p->view[y]));
-    EACH(p, s)
+    EACH(p)
     p->array[y].at[at] += p->at[position(p, x, weight) % TABLE];
 }
 
@@ -289,7 +417,7 @@ static void call_alpha(program *p, int y)
     note(p, "alpha %d", y);
     const sl_space s = draw_space(p, NULL);
     try_call(p, of_rank(alpha, s, p->alpha, p->view[y]));
-    EACH(p, s)
+    EACH(p)
     p->array[y].at[at] ^= p->a;
 }
 
@@ -316,7 +444,7 @@ static void call_sum(program *p, int x_)
     const sl_space space = draw_space(p, NULL);
     if (!is_made(p, reduce_of_rank(sum, space, p->view[x_], &s, &m)))
         return;
-    EACH(p, space)
+    EACH(p)
     {
         const uint64_t v = p->array[x_].at[at];
         sum += v;
@@ -336,10 +464,10 @@ static void call_beside(program *p, int x_)
         return;
     const sl_space s = draw_space(p, near_reach);
     plain one = plain_of(p->e);
-    plain_stencil(&p->array[x_], &one, &s, near_reach);
+    around_all(p, &p->array[x_], &one, near_reach);
     if (is_made(p, of_rank(beside, s, p->view[x_], SL_INTO(p->alpha)))) {
         p->a = 0;
-        EACH(p, s)
+        EACH(p)
         p->a += one.at[at];
         try_call(p, SL_GET_AT(uint64_t, p->alpha, &a));
         if (a != p->a)
@@ -396,7 +524,7 @@ static void call_more_by_blocks(program *p, int y)
 {
     const uint64_t a = draw(p);
     note(p, "more %d by blocks", y);
-    sl_space s = draw_space(p, NULL);
+    sl_space s = draw_points(p, NULL, 0);
     if (s.step[0] > 1 || s.kind != SL_SPACE_BOX)
         return;
     for (int b = 0; b < sl_mpi_blocks(p->view[y]); b++) {
@@ -412,7 +540,7 @@ static void call_more_by_blocks(program *p, int y)
             try_call(p, of_rank(more, mine, a, local));
         sl_view_destroy(&local);
     }
-    EACH(p, s)
+    EACH(p)
     p->array[y].at[at] = 3 * p->array[y].at[at] + a;
 }
 
@@ -449,13 +577,57 @@ static void call_new(program *p, int y)
     make_view(p, y);
 }
 
+/* One of the loops that a region may have: what it changes follows from the random numbers alone. */
+static void call_recorded(program *p)
+{
+    const int x = below(p, VIEWS), y = (x + 1 + below(p, VIEWS - 1)) % VIEWS, z = (y + 1 + below(p, VIEWS - 1)) % VIEWS;
+    note(p, "\n    ");
+    p->policy = draw_policy(p);
+    p->policy.synchronous = 0; /* a region waits for nothing */
+    switch (below(p, 8)) {
+    case 0: call_set(p, y); break;
+    case 1: call_copy(p, x, y); break;
+    case 2: call_axpy(p, x, y); break;
+    case 3: call_more(p, y); break;
+    case 4: call_near(p, x, y); break;
+    case 5: call_wide(p, x, y); break;
+    case 6: call_both(p, x, z, y); break;
+    default: call_alpha(p, y); break;
+    }
+}
+
+/* A region that is run some times: for each run the arrays are changed by the same calls again. */
+static void call_region(program *p)
+{
+    const int calls = 1 + below(p, 6), runs = 1 + below(p, 3);
+    const uint64_t begin = p->state;
+    const int lists = p->lists, sets = p->sets;
+    sl_region *region = NULL;
+    note(p, "region of %d, %d times", calls, runs);
+    try_call(p, sl_region_begin(&region));
+    for (int run = 0; run < runs; run++) {
+        p->state = begin;
+        p->lists = lists;
+        p->sets = sets;
+        for (int c = 0; c < calls; c++)
+            call_recorded(p);
+        if (!p->dry)
+            try_call(p, sl_region_end(region));
+        p->dry = 1;
+        try_call(p, sl_region_run(region));
+    }
+    p->dry = 0;
+    sl_region_destroy(&region);
+}
+
 /* ---- programs ------------------------------------------------------------------------------------------------ */
 
 static void draw_call(program *p)
 {
     const int x = below(p, VIEWS), y = (x + 1 + below(p, VIEWS - 1)) % VIEWS, z = (y + 1 + below(p, VIEWS - 1)) % VIEWS;
-    const int kind = below(p, p->opens ? 26 : 22);
+    const int kind = below(p, p->opens ? 28 : 24);
     note(p, "\n%d: ", p->call);
+    p->policy = draw_policy(p);
     switch (kind) {
     case 0: call_set(p, y); break;
     case 1: call_copy(p, x, y); break;
@@ -482,9 +654,11 @@ static void draw_call(program *p)
         note(p, "wait");
         try_call(p, sl_wait());
         break;
-    case 22: call_write(p, y); break;
-    case 23: call_more_by_blocks(p, y); break;
-    case 24:
+    case 22:
+    case 23: call_region(p); break;
+    case 24: call_write(p, y); break;
+    case 25: call_more_by_blocks(p, y); break;
+    case 26:
         note(p, "read blocks of %d", x);
         try_same(p, blocks_are(p->view[x], &p->array[x]));
         break;
@@ -508,6 +682,10 @@ static int run_program(uint64_t seed)
     for (int v = 0; v < VIEWS; v++) {
         sl_view_destroy(&p.view[v]);
         free(p.array[v].at);
+    }
+    for (int k = 0; k < LISTS; k++) {
+        sl_list_destroy(&p.list[k]);
+        sl_index_set_destroy(&p.set[k]);
     }
     sl_view_destroy(&p.table);
     sl_view_destroy(&p.alpha);

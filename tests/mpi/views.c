@@ -925,8 +925,8 @@ static void test_loops_refused(sl_view *x, sl_view *y)
     refused_loop(sl_forall_with(SL_POLICY(.schedule = SL_SEQ), vs_own1, SL_RANGE(0, LONG), x, y),
                  "kernel vs_own1: expected a loop that can be cut", "a loop in turn");
     must_all(sl_region_begin(&region));
-    refused_loop(sl_forall(vs_own1, SL_RANGE(0, LONG), x, y),
-                 "between sl_region_begin() and sl_region_end(), got \"v\"", "a loop in a region");
+    refused_loop(sl_forall(vs_any, SL_RANGE(0, LONG), x, y), "kernel vs_any: expected arguments with own or halo",
+                 "the loop that may touch any element, in a region,");
     refused_loop(SL_VIEW_FILL(uint64_t, x, 3), "between sl_region_begin() and sl_region_end(), got \"v\"",
                  "a fill in a region");
     refused_loop(sl_deep_copy(x, y), "between sl_region_begin() and sl_region_end(), got \"v\"", "a copy in a region");
