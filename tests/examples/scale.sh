@@ -62,7 +62,8 @@ ok $? "--csv has a row: three times 8 x 8 x 8 points, four planes sent" got
 starloop()
 {
     local halo="1.0000 of the halo surface"
-    right "the 7-point stencil of one rank by Starloop is the known wave" 1 --side=starloop --size=20 --steps=9 "$nothing"
+    right "the 7-point stencil of one rank by Starloop is the known wave" 1 --side=starloop --size=20 --steps=9 \
+        "$nothing"
     right "so is that of three, which send planes of 66 KiB and no more" 3 --side=starloop --size=92 --steps=5 "$halo"
     grep -q '^messages: 4 for each step, at most 2 of a rank$' got
     ok $? "in four messages" got
