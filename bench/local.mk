@@ -261,25 +261,39 @@ endif
 bench_scale_scale_SOURCES = \
     bench/scale/cases.h \
     bench/scale/heat.c \
+    bench/scale/heat.h \
+    bench/scale/loops_kernels.h \
     bench/scale/main.c \
+    bench/scale/spread.c \
+    bench/scale/spread.h \
+    bench/scale/spread_heat.c \
+    bench/scale/spread_sweeps.c \
     bench/scale/strip.c \
     bench/scale/strip.h \
     bench/scale/sweeps.c \
+    bench/scale/sweeps.h \
     bench/scale/twin.h \
     examples/common/command_line.c \
+    examples/common/library.c \
+    examples/common/ranks.c \
     examples/common/setting.c \
     examples/common/words.c \
     examples/heat/deck.c \
     examples/heat/problem.c \
     examples/heat/spectrum.c \
     examples/stencil3d/wave.c
-bench_scale_scale_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+bench_scale_scale_CPPFLAGS = $(AM_CPPFLAGS) $(SL_RANKS_CPPFLAGS) $(MPI_CPPFLAGS)
 bench_scale_scale_LDADD = \
+    bench/scale/loops_kernels.$(OBJEXT) \
+    examples/heat/kernels.$(OBJEXT) \
+    examples/stencil3d/stencil3d_kernels.$(OBJEXT) \
     bench/scale/twin.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
+    $(SL_RANKS_LIBS) \
     $(SL_EXAMPLE_LIBS) \
     $(MPI_LIBS)
 EXTRA_DIST += \
+    bench/scale/loops_kernels.c \
     bench/scale/twin.c \
     bench/scale/model.py \
     bench/scale/one-node.csv

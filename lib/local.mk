@@ -517,6 +517,7 @@ SL_LIB_MPI_SOURCES = \
     lib/mpi/error.c \
     lib/mpi/gather.c \
     lib/mpi/init.c \
+    lib/mpi/measured.h \
     lib/mpi/ranks.c \
     lib/mpi/starpu_mpi.h \
     lib/mpi/view.c

@@ -284,6 +284,7 @@ SL_TEST_BIN = \
     tests/programs/where_cxx
 if HAVE_STARPU_MPI
 check_PROGRAMS += \
+    tests/mpi/destroyed \
     tests/mpi/forms \
     tests/mpi/level \
     tests/mpi/random_loops \
@@ -323,6 +324,7 @@ SL_TEST_SH = \
     tests/house/guide.sh \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
+    tests/mpi/destroyed.sh \
     tests/mpi/forms.sh \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
@@ -1017,6 +1019,17 @@ tests_machine_small_stack_SOURCES = \
 tests_machine_small_stack_LDADD = \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_mpi_destroyed_SOURCES = \
+    tests/mpi/destroyed.c
+tests_mpi_destroyed_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_destroyed_LDADD = \
+    tests/mpi/destroyed_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_forms_SOURCES = \
     tests/mpi/forms.c
 tests_mpi_forms_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1522,6 +1535,7 @@ SL_KERNEL_OBJECTS += \
     bench/nest_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
     bench/row_kernels.$(OBJEXT) \
+    bench/scale/loops_kernels.$(OBJEXT) \
     bench/scatter_kernels.$(OBJEXT) \
     bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
@@ -1657,6 +1671,7 @@ SL_KERNEL_OBJECTS += \
     tests/machine/numa_nodes_scans_kernels.$(OBJEXT) \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
+    tests/mpi/destroyed_kernels.$(OBJEXT) \
     tests/mpi/forms_kernels.$(OBJEXT) \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
     tests/mpi/reduce_kernels.$(OBJEXT) \
@@ -1820,6 +1835,7 @@ EXTRA_DIST += \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
     tests/house/version.sh \
+    tests/mpi/destroyed.sh \
     tests/mpi/forms.sh \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
@@ -1956,6 +1972,7 @@ EXTRA_DIST += \
     tests/machine/numa_nodes_scans_kernels.c \
     tests/machine/poor_process_kernels.c \
     tests/machine/small_stack_nocuda_kernels.c \
+    tests/mpi/destroyed_kernels.c \
     tests/mpi/forms_kernels.c \
     tests/mpi/random_loops_kernels.c \
     tests/mpi/reduce_kernels.c \

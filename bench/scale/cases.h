@@ -6,8 +6,11 @@
 
 #include "strip.h"
 
+enum { SCALE_PLAIN, SCALE_STARLOOP };
+
 struct scale_options {
     int which;        /**< place in the table of cases */
+    int side;         /**< SCALE_PLAIN or SCALE_STARLOOP */
     int weak;         /**< the size is that of each rank along dimension 0; otherwise of all together */
     long size;        /**< points or cells along a side; 0: the case's own */
     long steps;       /**< 0: the case's own */
@@ -16,12 +19,14 @@ struct scale_options {
     int csv;          /**< one header line and one row */
 };
 
-/** A problem, and how it went on this rank. The case fills it; rank and ranks of the strip are there before. */
+/** A problem, and how it went on this rank. The case fills it; rank and ranks of the strip, and cuts, are there
+ *  before. */
 struct scale_run {
     struct strip strip;
     char problem[100]; /**< what it is, in words */
     double cells;      /**< that a pass writes, of all ranks */
     int64_t row;       /**< elements of a row that a neighbour needs */
+    int cuts;          /**< between ranks that have rows; before the case runs between all of them */
     double error;      /**< the largest on this rank ... */
     double allowed;    /**< ... and what it may be */
 };

@@ -8,16 +8,10 @@
 #include <string.h>
 
 #include "../../examples/heat/twin.h"
-#include "cases.h"
+#include "heat.h"
+#include "spread.h"
 
 #define ROUNDING 1e-12 /* of sums and temperatures */
-
-struct heat {
-    struct heat_deck deck;
-    struct heat_problem problem; /* the whole */
-    struct twin_heat own;        /* of this rank */
-    long unfinished;             /* time steps that did not converge */
-};
 
 /* Reads the deck. With --weak the domain grows with the ranks, and so do its cells. */
 static int read_problem(const struct scale_options *o, struct strip *s, struct heat *h)
@@ -123,8 +117,7 @@ static double sum_up(struct strip *s, const struct twin_heat *t)
     return strip_sum(s, sum);
 }
 
-/* Compares with the serial twin's temperatures, of which each rank computes all. @return 0; -1: no memory */
-static int compare(struct scale_run *run, const struct heat *h)
+int heat_compare(struct scale_run *run, const struct heat *h, const double *u)
 {
     const struct strip *const s = &run->strip;
     struct heat_twin *twin = heat_twin_create(&h->problem);
@@ -132,16 +125,16 @@ static int compare(struct scale_run *run, const struct heat *h)
         return scale_no_memory(s);
     for (long k = 0; k < h->problem.steps; k++)
         heat_twin_step(twin);
-    const int64_t pitch = h->own.nx + 2;
-    const double *const all = heat_twin_temperature(twin), *const want = all + (s->first - 1) * pitch;
+    const int64_t nx = h->problem.nx, pitch = nx + 2;
+    const double *const all = heat_twin_temperature(twin), *const want = all + s->first * pitch;
     double largest = 0.0;
     run->error = 0.0;
     for (int64_t k = 1; k <= h->problem.ny; k++)
-        for (int64_t j = 1; j <= h->own.nx; j++)
+        for (int64_t j = 1; j <= nx; j++)
             largest = fmax(largest, fabs(all[k * pitch + j]));
-    for (int64_t k = 1; k <= s->rows; k++)
-        for (int64_t j = 1; j <= h->own.nx; j++) {
-            const double off = fabs(h->own.u[k * pitch + j] - want[k * pitch + j]);
+    for (int64_t k = 0; k < s->rows; k++)
+        for (int64_t j = 1; j <= nx; j++) {
+            const double off = fabs(u[k * pitch + j] - want[k * pitch + j]);
             if (!(off <= run->error)) /* what is no number is the largest, too */
                 run->error = off;
         }
@@ -153,14 +146,18 @@ static int compare(struct scale_run *run, const struct heat *h)
 
 /* A solution of a step is off by its residual at most, for no eigenvalue of A is below 1, and A^-1 makes no error
    larger. |r| is below sqrt(eps); the sum of r over n cells below sqrt(n eps). */
-static int judge(const struct scale_options *o, struct scale_run *run, const struct heat *h, double before)
+void heat_judge(struct scale_run *run, const struct heat *h, double before, double after)
 {
-    const double steps = (double)h->problem.steps, sum = sum_up(&run->strip, &h->own);
-    run->error = fabs(sum - before) / fabs(before);
+    const double steps = (double)h->problem.steps;
+    run->error = fabs(after - before) / fabs(before);
     run->allowed = steps * sqrt(run->cells * h->problem.eps) / fabs(before) + ROUNDING;
     if (h->unfinished)
         run->error = HUGE_VAL;
-    return o->check && run->error <= run->allowed ? compare(run, h) : 0;
+}
+
+int heat_compares(const struct scale_options *o, const struct scale_run *run)
+{
+    return o->check && run->error <= run->allowed;
 }
 
 static int run_steps(const struct scale_options *o, struct scale_run *run, struct heat *h)
@@ -170,7 +167,19 @@ static int run_steps(const struct scale_options *o, struct scale_run *run, struc
     for (long k = 0; k < h->problem.steps; k++)
         h->unfinished += !solve(s, &h->problem, &h->own);
     strip_stop(s);
-    return judge(o, run, h, before);
+    heat_judge(run, h, before, sum_up(s, &h->own));
+    return heat_compares(o, run) ? heat_compare(run, h, h->own.u + h->own.nx + 2) : 0;
+}
+
+static int run_plain(const struct scale_options *o, struct scale_run *run, struct heat *h)
+{
+    struct strip *const s = &run->strip;
+    h->own.rows = s->rows;
+    h->own.nx = h->problem.nx;
+    const int made = make_fields(s, &h->own) == 0 && set_fields(s, h) == 0;
+    const int result = made ? run_steps(o, run, h) : scale_no_memory(s);
+    free_fields(&h->own);
+    return result;
 }
 
 int scale_heat(const struct scale_options *o, struct scale_run *run)
@@ -179,15 +188,10 @@ int scale_heat(const struct scale_options *o, struct scale_run *run)
     struct strip *const s = &run->strip;
     int result = read_problem(o, s, &h);
     if (result == 0) {
-        h.own.rows = s->rows;
-        h.own.nx = run->row = h.problem.nx;
+        run->row = h.problem.nx;
         run->cells = (double)h.problem.nx * (double)h.problem.ny;
         snprintf(run->problem, sizeof run->problem, "%ld x %ld cells", h.problem.ny, h.problem.nx);
-        if (make_fields(s, &h.own) || set_fields(s, &h))
-            result = scale_no_memory(s);
-        else
-            result = run_steps(o, run, &h);
-        free_fields(&h.own);
+        result = o->side == SCALE_STARLOOP ? spread_heat(o, run, &h) : run_plain(o, run, &h);
     }
     heat_deck_free(&h.deck);
     return result;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* scale: problems whose rows are cut among ranks, by plain MPI and OpenMP, weak and strong. bench/README.md says what
-   is printed. */
+/* scale: problems whose rows are cut among ranks, by plain MPI and OpenMP or by Starloop, weak and strong.
+   bench/README.md says what is printed. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "../../examples/common/command_line.h"
-#include "cases.h"
+#include "spread.h"
 
 enum { MOST = 100000, MOST_POINTS = 4000 /* a side in three dimensions */, MOST_STEPS = 1000000000 };
 
@@ -21,10 +21,12 @@ static const struct {
 
 static const char help[] =
     " [options], started by mpirun -np RANKS\n"
-    "Problems whose rows are cut among ranks, by plain MPI and OpenMP: time, and what is sent.\n"
+    "Problems whose rows are cut among ranks, by plain MPI and OpenMP or by Starloop: time, and what is sent.\n"
     "\n"
     "  --case stencil3d|jacobi2d|heat\n"
     "                    a stencil of 7 points, one of 5, or TeaLeaf's problem by conjugate gradients (stencil3d)\n"
+    "  --side plain|starloop\n"
+    "                    by MPI and OpenMP as one writes them by hand, or by distributed views (plain)\n"
     "  --strong          --size is that of all ranks together; so if nothing is said\n"
     "  --weak            it is that of each rank: dimension 0 grows with them\n"
     "  --size N          points or cells along a side (256, 4096, 512)\n"
@@ -50,10 +52,11 @@ int scale_no_memory(const struct strip *s)
 }
 
 /* @return -1 to go on, else the exit status */
-static int read_options(int argc, char **argv, int rank, struct scale_options *o)
+static int read_options(int argc, char **argv, struct scale_options *o)
 {
     *o = (struct scale_options){0};
     const struct setting table[] = {setting_choice("case", &o->which, "stencil3d, jacobi2d or heat"),
+                                    setting_choice("side", &o->side, "plain or starloop"),
                                     setting_flag("weak", &o->weak, 1),
                                     setting_flag("strong", &o->weak, 0),
                                     setting_whole("size", &o->size, 1, MOST),
@@ -69,9 +72,8 @@ static int read_options(int argc, char **argv, int rank, struct scale_options *o
     o->steps = o->steps ? o->steps : cases[o->which].steps;
     if (o->size <= cases[o->which].most)
         return -1;
-    if (rank == 0)
-        fprintf(stderr, "scale: --size: expected at most %ld for %s, got %ld\n", cases[o->which].most,
-                cases[o->which].name, o->size);
+    fprintf(stderr, "scale: --size: expected at most %ld for %s, got %ld\n", cases[o->which].most, cases[o->which].name,
+            o->size);
     return EXIT_USAGE;
 }
 
@@ -79,7 +81,7 @@ static int read_options(int argc, char **argv, int rank, struct scale_options *o
 struct totals {
     double seconds, bytes, messages, most_messages, reductions;
     double over_surface; /* bytes over those of the rows beside each cut; 0: nothing is cut */
-    double in_mpi;       /* share of the time that the rank with the most of it is in MPI */
+    double in_mpi;       /* share of the time that the rank with the most of it is in MPI, or in StarPU-MPI's thread */
     double error;
 };
 
@@ -94,7 +96,7 @@ static struct totals add_up(const struct scale_run *run)
 {
     const struct strip_counts *c = &run->strip.timed;
     const double passes = (double)c->passes, exchanges = (double)c->exchanges;
-    const double surface = 2.0 * (run->strip.ranks - 1) * (double)run->row * (double)sizeof(double);
+    const double surface = 2.0 * run->cuts * (double)run->row * (double)sizeof(double);
     struct totals t = {.seconds = reduce(c->seconds, MPI_MAX) / passes,
                        .bytes = reduce(c->bytes, MPI_SUM) / passes,
                        .messages = reduce((double)c->messages, MPI_SUM) / passes,
@@ -106,21 +108,28 @@ static struct totals add_up(const struct scale_run *run)
     return t;
 }
 
+static const char *const sides[] = {"plain", "starloop"};
+
+static int threads_of(const struct scale_options *o)
+{
+    return o->side == SCALE_STARLOOP ? sl_cpu_cores() : omp_get_max_threads();
+}
+
 static void print_row(const struct scale_options *o, const struct scale_run *run, const struct totals *t)
 {
     printf("case,form,ranks,threads,size,cells,passes,seconds_a_pass,bytes_a_pass,messages_a_pass,reductions_a_pass,"
-           "bytes_over_surface,mpi_share,error\n%s,%s,%d,%d,%ld,%.0f,%ld,%.6g,%.6g,%.6g,%.6g,%.4f,%.4f,%.2g\n",
-           cases[o->which].name, o->weak ? "weak" : "strong", run->strip.ranks, omp_get_max_threads(), o->size,
-           run->cells, run->strip.timed.passes, t->seconds, t->bytes, t->messages, t->reductions, t->over_surface,
-           t->in_mpi, t->error);
+           "bytes_over_surface,mpi_share,error,side\n%s,%s,%d,%d,%ld,%.0f,%ld,%.6g,%.6g,%.6g,%.6g,%.4f,%.4f,%.2g,%s\n",
+           cases[o->which].name, o->weak ? "weak" : "strong", run->strip.ranks, threads_of(o), o->size, run->cells,
+           run->strip.timed.passes, t->seconds, t->bytes, t->messages, t->reductions, t->over_surface, t->in_mpi,
+           t->error, sides[o->side]);
 }
 
 static void print_text(const struct scale_options *o, const struct scale_run *run, const struct totals *t, int right)
 {
     const char *const pass = cases[o->which].pass;
-    const int ranks = run->strip.ranks, threads = omp_get_max_threads();
-    printf("%s, %s: %s, %d rank%s of %d thread%s\n", cases[o->which].name, o->weak ? "weak" : "strong", run->problem,
-           ranks, ranks == 1 ? "" : "s", threads, threads == 1 ? "" : "s");
+    const int ranks = run->strip.ranks, threads = threads_of(o);
+    printf("%s, %s: %s, %d rank%s of %d thread%s, %s\n", cases[o->which].name, o->weak ? "weak" : "strong",
+           run->problem, ranks, ranks == 1 ? "" : "s", threads, threads == 1 ? "" : "s", sides[o->side]);
     printf("timed: %ld %ss, all but the first one\n", run->strip.timed.passes, pass);
     printf("seconds: %.4g for each %s, %.4g million cells a second\n", t->seconds, pass,
            1e-6 * run->cells / t->seconds);
@@ -129,7 +138,12 @@ static void print_text(const struct scale_options *o, const struct scale_run *ru
         printf(", %.4f of the halo surface", t->over_surface);
     printf("\nmessages: %.4g for each %s, at most %.4g of a rank\n", t->messages, pass, t->most_messages);
     printf("reductions over all ranks: %.4g for each %s\n", t->reductions, pass);
-    printf("in MPI: %.1f %% of the time of the rank's own thread, at most\n", 100.0 * t->in_mpi);
+    if (o->side == SCALE_PLAIN)
+        printf("in MPI: %.1f %% of the time of the rank's own thread, at most\n", 100.0 * t->in_mpi);
+    else if (isnan(t->in_mpi))
+        printf("in the thread of StarPU-MPI: not known here\n");
+    else
+        printf("in the thread of StarPU-MPI: %.1f %% of the time of a core, at most\n", 100.0 * t->in_mpi);
     printf("largest error: %.2g of %.2g, %s\n", t->error, run->allowed, right ? "right" : "wrong");
 }
 
@@ -139,6 +153,7 @@ static int run_case(const struct scale_options *o)
     struct scale_run run = {0};
     MPI_Comm_rank(MPI_COMM_WORLD, &run.strip.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &run.strip.ranks);
+    run.cuts = run.strip.ranks - 1;
     const int result = cases[o->which].run(o, &run);
     if (result < 0)
         MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
@@ -161,20 +176,36 @@ static int run_case(const struct scale_options *o)
     return right ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+static int run_starloop(const struct scale_options *o)
+{
+    if (spread_start() != SL_SUCCESS)
+        return EXIT_FAILURE;
+    const int result = run_case(o);
+    return spread_end(0) == SL_SUCCESS ? result : EXIT_FAILURE;
+}
+
+/* Other threads than this one run the loops, too. None of them calls MPI on the plain side; on Starloop's a thread of
+   StarPU-MPI does, beside this one. */
+static int run(const struct scale_options *o, int level)
+{
+    const int needed = o->side == SCALE_STARLOOP ? MPI_THREAD_MULTIPLE : MPI_THREAD_FUNNELED;
+    if (level >= needed)
+        return o->side == SCALE_STARLOOP ? run_starloop(o) : run_case(o);
+    fprintf(stderr, "scale: expected an MPI for programs with threads (%s)\n",
+            o->side == SCALE_STARLOOP ? "MPI_THREAD_MULTIPLE" : "MPI_THREAD_FUNNELED");
+    return EXIT_FAILURE;
+}
+
 int main(int argc, char **argv)
 {
     struct scale_options o;
     int level, rank;
-    /* Other threads than this one run the loops, too; none of them calls MPI. */
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
+    int result = read_options(argc, argv, &o);
+    if (result >= 0)
+        return end_output("scale", result);
+    MPI_Init_thread(&argc, &argv, o.side == SCALE_STARLOOP ? MPI_THREAD_MULTIPLE : MPI_THREAD_FUNNELED, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    int result = read_options(argc, argv, rank, &o);
-    if (result < 0 && level < MPI_THREAD_FUNNELED) {
-        fprintf(stderr, "scale: expected an MPI for programs with threads (MPI_THREAD_FUNNELED)\n");
-        result = EXIT_FAILURE;
-    } else if (result < 0) {
-        result = run_case(&o);
-    }
+    result = run(&o, level);
     if (rank == 0 && end_output("scale", EXIT_SUCCESS) != EXIT_SUCCESS)
         result = EXIT_FAILURE;
     MPI_Finalize();

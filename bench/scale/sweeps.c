@@ -5,18 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../examples/stencil3d/wave.h"
-#include "cases.h"
+#include "spread.h"
+#include "sweeps.h"
 
 #define ROUNDING 1e-15 /* of a step, at most, relative to the wave's height */
-
-struct sweeps {
-    struct wave wave; /* of the whole */
-    int64_t n[3];     /* points of the whole, edges included; the last is 1 in two dimensions */
-    double decay;
-    double *u, *next; /* [rows + 2, n[1], n[2]] */
-    void (*sweep)(const struct sweeps *w, const struct twin_rows *rows);
-};
 
 static void sweep_stencil3d(const struct sweeps *w, const struct twin_rows *rows)
 {
@@ -28,8 +20,7 @@ static void sweep_jacobi2d(const struct sweeps *w, const struct twin_rows *rows)
     twin_jacobi2d(rows, w->n[1], w->u, w->next);
 }
 
-/* The wave as so many rows of this rank see it, from its row `from` on. */
-static struct wave part_of_wave(const struct sweeps *w, const struct strip *s, int64_t from, int64_t rows)
+struct wave sweeps_part(const struct sweeps *w, const struct strip *s, int64_t from, int64_t rows)
 {
     struct wave part = w->wave;
     part.n[0] = rows;
@@ -39,6 +30,14 @@ static struct wave part_of_wave(const struct sweeps *w, const struct strip *s, i
         part.along[2]++;
     }
     return part;
+}
+
+void sweeps_judge(const struct scale_options *o, struct scale_run *run, const struct sweeps *w, const double *u)
+{
+    const struct wave own = sweeps_part(w, &run->strip, 1, run->strip.rows);
+    const double height = pow(w->decay, (double)o->steps);
+    run->error = u ? wave_error(&own, height, u) / height : 0.0;
+    run->allowed = ROUNDING * (double)(o->steps + 10);
 }
 
 static void step(struct sweeps *w, struct strip *s)
@@ -61,16 +60,14 @@ static int run_sweeps(const struct scale_options *o, struct scale_run *run, stru
     w->next = strip_field(s, plane);
     if (!w->u || !w->next)
         return scale_no_memory(s);
-    const struct wave all = part_of_wave(w, s, 0, s->rows + 2), own = part_of_wave(w, s, 1, s->rows);
+    const struct wave all = sweeps_part(w, s, 0, s->rows + 2);
     wave_fill(&all, 1.0, w->u);
     for (long k = 0; k < o->steps; k++) {
         step(w, s);
         strip_count_pass(s);
     }
     strip_stop(s);
-    const double height = pow(w->decay, (double)o->steps);
-    run->error = wave_error(&own, height, w->u + plane) / height;
-    run->allowed = ROUNDING * (double)(o->steps + 10);
+    sweeps_judge(o, run, w, w->u + plane);
     return 0;
 }
 
@@ -94,7 +91,11 @@ static int run_wave(const struct scale_options *o, struct scale_run *run, struct
     const int made = wave_make(&w->wave, points, half_waves);
     w->decay = w->n[2] == 1 ? (w->wave.cosine[0] + w->wave.cosine[1]) / 2.0 : w->wave.decay;
     run->row = w->n[1] * w->n[2];
-    const int result = made == 0 ? run_sweeps(o, run, w) : scale_no_memory(&run->strip);
+    int result = -1;
+    if (made != 0)
+        scale_no_memory(&run->strip);
+    else
+        result = o->side == SCALE_STARLOOP ? spread_sweeps(o, run, w) : run_sweeps(o, run, w);
     free(w->u);
     free(w->next);
     wave_free(&w->wave);

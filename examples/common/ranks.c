@@ -21,7 +21,7 @@ static sl_status start_mpi(const char *program)
     MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &level);
     if (level == MPI_THREAD_MULTIPLE)
         return SL_SUCCESS;
-    fprintf(stderr, "%s: --mpi: expected an MPI for several threads that call it (MPI_THREAD_MULTIPLE)\n", program);
+    fprintf(stderr, "%s: expected an MPI for several threads that call it (MPI_THREAD_MULTIPLE)\n", program);
     return SL_ERR_STATE;
 }
 
@@ -31,7 +31,7 @@ sl_status ranks_start(const char *program, const sl_config *config)
     if (status == SL_SUCCESS)
         status = library_start(program, config);
     if (status == SL_SUCCESS)
-        status = library_told(program, "--mpi", sl_mpi_init(MPI_COMM_WORLD));
+        status = library_told(program, "ranks", sl_mpi_init(MPI_COMM_WORLD));
     if (status != SL_SUCCESS)
         MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
     if (sl_mpi_rank() > 0 && !freopen("/dev/null", "w", stdout))
@@ -77,6 +77,11 @@ sl_status ranks_gather(sl_view *view, sl_view *whole)
     return sl_mpi_gather(view, 0, whole);
 }
 
+sl_status ranks_block(sl_view *view, sl_view **block)
+{
+    return sl_mpi_local(view, 0, block);
+}
+
 sl_status ranks_scatter(sl_view *whole, sl_view *view)
 {
     return sl_mpi_scatter(whole, 0, view);
@@ -87,7 +92,7 @@ sl_status ranks_scatter(sl_view *whole, sl_view *view)
 sl_status ranks_start(const char *program, const sl_config *config)
 {
     (void)config;
-    fprintf(stderr, "%s: --mpi: this program was built without libstarloop-mpi\n", program);
+    fprintf(stderr, "%s: expected a build with libstarloop-mpi for loops on ranks, got one without\n", program);
     return SL_ERR_UNSUPPORTED;
 }
 
@@ -121,6 +126,12 @@ sl_status ranks_view_create_auto(const char *label, sl_extents extents, sl_view 
 sl_status ranks_gather(sl_view *view, sl_view *whole)
 {
     (void)view, (void)whole;
+    return SL_ERR_UNSUPPORTED;
+}
+
+sl_status ranks_block(sl_view *view, sl_view **block)
+{
+    (void)view, (void)block;
     return SL_ERR_UNSUPPORTED;
 }
 

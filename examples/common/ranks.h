@@ -29,6 +29,9 @@ sl_status ranks_view_create_auto(const char *label, sl_extents extents, sl_view 
 /** Copies a distributed view to the first rank. @param[out] whole [likewise] there; elsewhere NULL will do
  *  @return as sl_mpi_gather() */
 sl_status ranks_gather(sl_view *view, sl_view *whole);
+/** This rank's rows as an ordinary view. @param[out] block  to be ended by the caller; NULL: it has none
+ *  @return as sl_mpi_local() */
+sl_status ranks_block(sl_view *view, sl_view **block);
 /** Copies a view of the first rank to a distributed one. @return as sl_mpi_scatter() */
 sl_status ranks_scatter(sl_view *whole, sl_view *view);
 

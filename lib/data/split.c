@@ -549,7 +549,6 @@ static void forget_blocks(sl_view *v)
         sl__view_unkeep(v->spread->block[k]);
     free(v->spread);
     v->spread = NULL;
-    atomic_fetch_sub(&sl__spread_living, 1);
 }
 
 /* Nobody reads a managed view again. */

@@ -92,7 +92,8 @@ int sl__spread_reserve_edge(sl__spread *spread, int block, int stretch, sl_index
  *  @return #SL_SUCCESS, #SL_ERR_MPI, recorded with @p function */
 sl_status sl__spread_move_edge(sl__spread *spread, int block, int stretch, const char *function);
 
-/** Distributed views that live. */
+/** Distributed views that live: from sl__spread_create() to the end of their last reference, at the same call on all
+ *  ranks. */
 extern _Atomic int sl__spread_living;
 
 #endif

@@ -15,6 +15,7 @@
 #include "data/hooks.h"
 #include "data/host.h"
 #include "data/reaper.h"
+#include "data/spread.h"
 
 sl_status sl__view_check_live(const sl_view *v, const char *function, const char *argument)
 {
@@ -136,6 +137,8 @@ static sl_status view_wait_idle(sl_view *v, const char *function)
 static void view_end(sl_view *v, const char *function)
 {
     atomic_store(&v->magic, SL__MAGIC_DEAD);
+    if (v->spread != NULL) /* here and not where it is freed, which comes when its messages are over: all ranks agree */
+        atomic_fetch_sub(&sl__spread_living, 1);
     if (sl__host_abandon(v) > 0)
         SL_LOG(SL_LOG_WARN, "%s: \"%s\" was open for host access, which is ended", function, v->label);
 }

@@ -18,6 +18,7 @@
 #include "base/progress.h"
 #include "base/wait.h"
 #include "mpi/alive.h"
+#include "mpi/measured.h"
 #include "runtime/part.h"
 
 #define NS 1000000000LL
@@ -323,10 +324,21 @@ void sl__mpi_alive_end(void)
 
 /* ---- waiting ------------------------------------------------------------------------------------------------- */
 
+/* What is waited for another process does, which wakes nobody here. This core may be needed meanwhile by a worker that
+ * has something to do for it, or by StarPU-MPI's thread. Offered by sched_yield() it goes to a worker that looks for
+ * tasks, for a whole slice of the system's: so this thread sleeps, after some looks. */
+static void look_later(sl__wait *wait)
+{
+    if (++wait->looks < SL__MPI_LOOKS)
+        sl__wait_pause();
+    else
+        (void)nanosleep(&(struct timespec){.tv_nsec = SL__MPI_NAP_NS}, NULL);
+}
+
 static sl_status complete(const char *function, const char *call, MPI_Request *request)
 {
     int over = 0;
-    for (sl__wait wait = {0};; sl__wait_again(&wait)) {
+    for (sl__wait wait = {0};; look_later(&wait)) {
         SL_TRY(sl__mpi_check(function, call, MPI_Test(request, &over, MPI_STATUS_IGNORE)));
         if (over)
             return SL_SUCCESS;
