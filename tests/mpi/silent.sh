@@ -44,7 +44,7 @@ grep -q "^# rank 1: SL_ERR_MPI: sl_wait: $still.* on rank 1 0 tasks wait" "$work
 ok $? "and so ends the wait of the rank that has called otherwise" "$work/all"
 grep -q "sl_mpi_finalize: $still" "$work/all"
 ok $? "as does sl_mpi_finalize" "$work/all"
-on_ranks 3 STARLOOP_MPI_TIMEOUT=1 STARLOOP_STALL_SECONDS=1 SL_TEST_SILENT=busy
-on_ranks 1 STARLOOP_MPI_TIMEOUT=1
+on_ranks 3 STARLOOP_MPI_TIMEOUT=4 STARLOOP_STALL_SECONDS=1 SL_TEST_SILENT=busy
+on_ranks 1 STARLOOP_MPI_TIMEOUT=4
 on_ranks 3 STARLOOP_MPI_TIMEOUT=0
 done_testing
