@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# examples/stencil3d and examples/heat by --mpi, on 1 to 4 ranks (1 and 3, and heat less exactly, in the quick form): the
+# examples/stencil3d and examples/heat by --mpi, on 1 to 4 ranks (1 and 3, heat less exactly, in the quick form): the
 # answers are those of the serial program to the last bit, and those of heat what TeaLeaf publishes. The whole deck of
 # 512 x 512 cells is for machines with cores enough, and not in the quick form.
 . "$(dirname "$0")/../tap.bash"
