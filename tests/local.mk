@@ -289,6 +289,7 @@ check_PROGRAMS += \
     tests/mpi/level \
     tests/mpi/random_loops \
     tests/mpi/reduce \
+    tests/mpi/refusals \
     tests/mpi/silent \
     tests/mpi/start \
     tests/mpi/views
@@ -328,6 +329,7 @@ SL_TEST_SH = \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
     tests/mpi/reduce.sh \
+    tests/mpi/refusals.sh \
     tests/mpi/silent.sh \
     tests/mpi/start.sh \
     tests/mpi/views.sh \
@@ -1071,6 +1073,17 @@ tests_mpi_reduce_LDADD = \
     $(STARPU_LIBS) \
     $(MPI_LIBS) \
     $(CUDA_LIBS)
+tests_mpi_refusals_SOURCES = \
+    tests/mpi/refusals.c
+tests_mpi_refusals_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_refusals_LDADD = \
+    tests/mpi/refusals_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_silent_SOURCES = \
     tests/mpi/silent.c
 tests_mpi_silent_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1662,6 +1675,7 @@ SL_KERNEL_OBJECTS += \
     tests/mpi/forms_kernels.$(OBJEXT) \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
     tests/mpi/reduce_kernels.$(OBJEXT) \
+    tests/mpi/refusals_kernels.$(OBJEXT) \
     tests/mpi/silent_kernels.$(OBJEXT) \
     tests/mpi/views_kernels.$(OBJEXT) \
     tests/nests/nest_arguments_kernels.$(OBJEXT) \
@@ -1826,6 +1840,7 @@ EXTRA_DIST += \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
     tests/mpi/reduce.sh \
+    tests/mpi/refusals.sh \
     tests/mpi/silent.sh \
     tests/mpi/start.sh \
     tests/mpi/views.sh \
@@ -1961,6 +1976,7 @@ EXTRA_DIST += \
     tests/mpi/forms_kernels.c \
     tests/mpi/random_loops_kernels.c \
     tests/mpi/reduce_kernels.c \
+    tests/mpi/refusals_kernels.c \
     tests/mpi/silent_kernels.c \
     tests/mpi/views_kernels.c \
     tests/nests/nest_arguments_kernels.c \

@@ -135,7 +135,7 @@ static sl_status enter_blocks(const char *function, const sl_view *to, const sl_
     uint64_t hash = sl__spread_mix(0, function, strlen(function));
     hash = sl__spread_mix(hash, &to->spread->number, sizeof to->spread->number);
     hash = sl__spread_mix(hash, &from->spread->number, sizeof from->spread->number);
-    sl__spread_called(hash);
+    sl__spread_called(hash, function, NULL, to->label);
     if (sl__in_region())
         return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(to),
                           "%s: expected views that are whole here between sl_region_begin() and sl_region_end(), got "

@@ -38,15 +38,18 @@ int sl__spread_uses(const sl__task *task)
 /* ---- the plan ------------------------------------------------------------------------------------------------ */
 
 /* What all ranks are to call alike. */
-static void count_call(const sl__task *task)
+static void count_call(const sl__task *task, const char *function)
 {
+    const char *label = NULL;
     uint64_t hash = sl__spread_mix(0, task->kernel->name, strlen(task->kernel->name));
     hash = sl__spread_mix(hash, task->space.lo, (size_t)task->space.rank * sizeof task->space.lo[0]);
     hash = sl__spread_mix(hash, task->space.hi, (size_t)task->space.rank * sizeof task->space.hi[0]);
     for (int s = 0; s < task->views; s++)
-        if (spread_in(task, s) != NULL)
+        if (spread_in(task, s) != NULL) {
             hash = sl__spread_mix(hash, &spread_in(task, s)->number, sizeof spread_in(task, s)->number);
-    sl__spread_called(hash);
+            label = sl__task_uses(task)[s].view->label;
+        }
+    sl__spread_called(hash, function, task->kernel->name, label);
 }
 
 /* Where loops over distributed views may be called, and which ones. */
@@ -385,7 +388,7 @@ static void forget_results(sl__spread_results *r)
 
 sl_status sl__spread_begin(sl__task *task, const char *function, sl__spread_results **results)
 {
-    count_call(task);
+    count_call(task, function);
     if (task->state->reductions == 0)
         return SL_SUCCESS;
     sl__spread_results *r = calloc(1, sizeof *r);

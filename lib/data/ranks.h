@@ -18,6 +18,8 @@ typedef struct sl__rank_word {
     const char *function; /**< public, which is called */
     sl_status status;     /**< #SL_SUCCESS, or what this rank has met, which is recorded */
     uint64_t calls;       /**< a hash of the calls so far, with this one: each rank is to have the same */
+    int64_t number;       /**< how many these are */
+    const char *last;     /**< what the last one was, in words: "sl_forall of smooth, \"u\"" */
 } sl__rank_word;
 
 enum { SL__RANK_HEAD = 64 }; /**< bytes before what ranks join, in which the word travels */

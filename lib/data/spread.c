@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "data/spread.h"
 
+#include <stdio.h>
+
 #include "base/error.h"
 #include "base/progress.h"
 #include "base/state.h"
@@ -13,6 +15,8 @@ enum { HANDLES_APART = 64 }; /* of an edge, by their tags: it grows, and has had
 static const sl__ranks *ranks_now; /* changes where nobody else calls */
 static int64_t made;               /* distributed views so far: guarded by the rule that one thread calls */
 static uint64_t calls;             /* a hash */
+static int64_t call_number;        /* how many */
+static char last_call[128];
 static _Atomic int64_t messages_sent, bytes_sent;
 
 void sl__ranks_set(const sl__ranks *ranks)
@@ -20,6 +24,8 @@ void sl__ranks_set(const sl__ranks *ranks)
     ranks_now = ranks;
     made = 0;
     calls = 0;
+    call_number = 0;
+    last_call[0] = '\0';
     if (ranks != NULL)
         sl__split_active = 1; /* parts of one rank alone run in several places, too */
 }
@@ -40,20 +46,25 @@ uint64_t sl__spread_mix(uint64_t hash, const void *bytes, size_t count)
     return hash;
 }
 
-void sl__spread_called(uint64_t call)
+void sl__spread_called(uint64_t call, const char *function, const char *name, const char *label)
 {
     calls = sl__spread_mix(calls, &call, sizeof call);
+    call_number++;
+    snprintf(last_call, sizeof last_call, "%s%s%s%s%s%s", function, name ? " of kernel " : "", name ? name : "",
+             label ? ", \"" : "", label ? label : "", label ? "\"" : "");
 }
 
 sl_status sl__spread_agree(const char *function, sl_status status, void *message, size_t bytes)
 {
-    const sl__rank_word word = {.function = function, .status = status, .calls = calls};
+    const sl__rank_word word = {
+        .function = function, .status = status, .calls = calls, .number = call_number, .last = last_call};
     return ranks_now->join(&word, message, bytes);
 }
 
-void sl__spread_agreed(uint64_t hash)
+void sl__spread_agreed(uint64_t hash, int64_t number)
 {
     calls = hash;
+    call_number = number;
 }
 
 int64_t sl__spread_number(void)

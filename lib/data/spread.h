@@ -68,14 +68,15 @@ SL__PART sl_view *sl__spread_share(sl__spread *spread, int own);
 /** All blocks of a view are written, by all ranks. Takes the lock of its record. */
 SL__PART void sl__spread_rewritten(sl__spread *spread);
 
-/** One more call, by a hash of its own. */
-SL__PART void sl__spread_called(uint64_t call);
+/** One more call, by a hash of its own. @param[in] function, name, label  what was called, which kernel, and the label
+ *  of a view of it, for messages: copied, and shortened; NULL: none */
+SL__PART void sl__spread_called(uint64_t call, const char *function, const char *name, const char *label);
 /** Has all ranks tell one another how they are, and that they make the same calls: before sl_mpi_finalize().
  *  @param[in] status  this rank's, which is recorded unless it is #SL_SUCCESS  @param[in,out] message, bytes  as of
  *  sl__ranks.join  @return as that */
 SL__PART sl_status sl__spread_agree(const char *function, sl_status status, void *message, size_t bytes);
-/** Ranks that have called otherwise have heard of it: they go on from one hash. */
-SL__PART void sl__spread_agreed(uint64_t hash);
+/** Ranks that have called otherwise have heard of it: they go on from one hash, and one number of calls. */
+SL__PART void sl__spread_agreed(uint64_t hash, int64_t number);
 /** Mixes bytes into a hash. */
 SL__PART uint64_t sl__spread_mix(uint64_t hash, const void *bytes, size_t count);
 

@@ -142,7 +142,7 @@ static sl_status transfer_run(transfer *t, sl_view *view, int root, sl_view *who
     if (sl__ranks_now() == NULL)
         return SL_FAIL(SL_ERR_STATE, "%s: expected a call between sl_mpi_init() and sl_mpi_finalize(), got another",
                        t->function);
-    sl__spread_called(sl__spread_mix(0, &root, sizeof root));
+    sl__spread_called(sl__spread_mix(0, &root, sizeof root), t->function, NULL, NULL);
     sl_status status = check_transfer(t, view, root, whole);
     if (status == SL_SUCCESS)
         status = open_all(t);

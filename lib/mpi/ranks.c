@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What libstarloop needs of other ranks: data/ranks.h. */
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,7 +70,9 @@ static uint64_t word_call(const sl__rank_word *word)
 /* What a rank says of itself where something is wrong. */
 typedef struct rank_says {
     uint64_t call, calls;
+    int64_t number; /* of calls */
     int status;
+    char what[192]; /* it has met, or has called last */
 } rank_says;
 
 /* Fills in what all say. @param[in,out] all  [ranks] this one's is there */
@@ -89,12 +92,13 @@ static sl_status blame(const sl__rank_word *word, const rank_says *all)
         if (all[r].call != all[0].call)
             return SL_FAIL(SL_ERR_MPI,
                            "%s: expected the same calls with distributed views on all ranks, got others on rank %d "
-                           "than on rank 0",
-                           word->function, r);
+                           "than on rank 0: there call %lld was %.96s, on rank 0 call %lld was %.96s",
+                           word->function, r, (long long)all[r].number, all[r].what, (long long)all[0].number,
+                           all[0].what);
     for (int r = 0; r < sl_mpi_size(); r++)
         if (all[r].status != SL_SUCCESS)
-            return SL_FAIL(SL_ERR_MPI, "%s: expected all ranks to succeed, got an error on rank %d: %s", word->function,
-                           r, sl_status_name((sl_status)all[r].status));
+            return SL_FAIL(SL_ERR_MPI, "%s: expected all ranks to succeed, got an error on rank %d: %s: %s",
+                           word->function, r, sl_status_name((sl_status)all[r].status), all[r].what);
     return SL_SUCCESS;
 }
 
@@ -104,9 +108,11 @@ static sl_status name_rank(const sl__rank_word *word)
     rank_says *all = calloc((size_t)sl_mpi_size(), sizeof *all);
     if (all == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a word of each rank, got none", word->function);
-    all[sl_mpi_rank()] = (rank_says){word_call(word), word->calls, word->status};
+    rank_says *mine = &all[sl_mpi_rank()];
+    *mine = (rank_says){word_call(word), word->calls, word->number, word->status, ""};
+    snprintf(mine->what, sizeof mine->what, "%s", word->status != SL_SUCCESS ? sl_last_error() : word->last);
     SL_TRY(hear_all(word->function, all)); /* else MPI keeps the memory */
-    sl__spread_agreed(all[0].calls);
+    sl__spread_agreed(all[0].calls, all[0].number);
     const sl_status status = word->status != SL_SUCCESS ? word->status : blame(word, all);
     free(all);
     return status;

@@ -79,7 +79,7 @@ sl_status sl_mpi_view_create(const char *label, sl_type type, sl_layout layout, 
     hash = sl__spread_mix(hash, extents.n,
                           (size_t)(extents.rank < 0 || extents.rank > SL_MAX_RANK ? 0 : extents.rank) *
                               sizeof extents.n[0]);
-    sl__spread_called(sl__spread_mix(hash, blocks.n_, sizeof blocks.n_));
+    sl__spread_called(sl__spread_mix(hash, blocks.n_, sizeof blocks.n_), function, NULL, label ? label : "view");
     sl_status status = make_view(function, label, type, &layout, &extents, &blocks, view != NULL ? &made : NULL);
     status = sl__spread_agree(function, status, NULL, 0);
     if (status != SL_SUCCESS) {
@@ -117,7 +117,7 @@ sl_status sl_mpi_local(sl_view *view, int number, sl_view **local)
     if (spread == NULL)
         return status;
     uint64_t hash = sl__spread_mix((uint64_t)spread->number, function, sizeof function);
-    sl__spread_called(sl__spread_mix(hash, &number, sizeof number));
+    sl__spread_called(sl__spread_mix(hash, &number, sizeof number), function, NULL, view->label);
     if (local == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: local: expected where to put the view, got NULL", function);
     if (number < 0 || number >= most_blocks(spread))

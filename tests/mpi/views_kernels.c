@@ -22,10 +22,6 @@ SL_KERNEL(vs_set4, (i, j, k, l), scalar(uint64_t, a), out(uint64_t, 4, x, own))
     SL_AT(x, i, j, k, l) = a + 3 * (uint64_t)i + 101 * (uint64_t)j + 1009 * (uint64_t)k + 10007 * (uint64_t)l;
 }
 
-SL_KERNEL(vs_own1, (i), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own))
-{
-    SL_AT(y, i) = SL_AT(x, i);
-}
 SL_KERNEL(vs_near1, (i), in(uint64_t, 1, x, halo(1)), out(uint64_t, 1, y, own))
 {
     SL_AT(y, i) = SL_AT(x, i) + BESIDE(0, 1, SL_AT(x, i - 1), SL_AT(x, i + 1));
@@ -104,34 +100,4 @@ SL_KERNEL(vs_table, (i), table(uint64_t, t), scalar(int64_t, n), inout(uint64_t,
 SL_KERNEL(vs_alpha, (i), in(uint64_t, 0, a), inout(uint64_t, 1, y, own))
 {
     SL_AT(y, i) += SL_AT0(a);
-}
-
-/* What distributed views do not take. */
-SL_KERNEL(vs_any, (i), in(uint64_t, 1, x), out(uint64_t, 1, y, own))
-{
-    SL_AT(y, i) = SL_AT(x, 0);
-}
-SL_KERNEL(vs_turned, (i, j), in(uint64_t, 2, x, own(1, 0)), out(uint64_t, 2, y, own))
-{
-    SL_AT(y, i, j) = SL_AT(x, j, i);
-}
-SL_KERNEL(vs_scatter, (i), in(uint64_t, 1, x, own), scatter(uint64_t, sum, 1, y))
-{
-    SL_SCATTER(y, i, SL_AT(x, i));
-}
-SL_KERNEL(vs_bins, (i), in(uint64_t, 1, x, own), multi_reduce(uint64_t, sum, h))
-{
-    SL_SCATTER(h, SL_AT(x, i) % 4, 1);
-}
-SL_SCAN_KERNEL(vs_scan, (i), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own), reduce(uint64_t, sum, s))
-{
-    *s += SL_AT(x, i);
-    if (SL_FINAL)
-        SL_AT(y, i) = *s;
-}
-SL_KERNEL(vs_raise, (i), scalar(int64_t, at), inout(uint64_t, 1, y, own))
-{
-    if (i == at)
-        SL_RAISE(7);
-    SL_AT(y, i) += 1;
 }
