@@ -131,8 +131,17 @@ static sl_status or_all(const char *function, char *all, size_t size)
     return SL_SUCCESS;
 }
 
+/* Where a rank is silent, or all wait, messages of joins that were left are still with MPI, and no further one may meet
+ * them: it could be of another size, which MPI ends the job for. */
+static sl_status check_alive(const sl__rank_word *word)
+{
+    return word->status != SL_SUCCESS && sl__mpi_alive(NULL) != SL_SUCCESS ? word->status
+                                                                           : sl__mpi_alive(word->function);
+}
+
 static sl_status ranks_join(const sl__rank_word *word, void *message, size_t bytes)
 {
+    SL_TRY(check_alive(word));
     const size_t size = SL__RANK_HEAD + bytes;
     head h = {.call = word_call(word), .not_call = ~word_call(word), .failed = word->status != SL_SUCCESS};
     char *const all = calloc(1, size);
