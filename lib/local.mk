@@ -514,6 +514,8 @@ SL_LIB_CUDA_SOURCES = \
 SL_LIB_MPI_SOURCES = \
     lib/mpi/alive.c \
     lib/mpi/alive.h \
+    lib/mpi/blocks.c \
+    lib/mpi/blocks.h \
     lib/mpi/error.c \
     lib/mpi/gather.c \
     lib/mpi/init.c \
