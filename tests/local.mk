@@ -283,8 +283,10 @@ SL_TEST_BIN = \
     tests/programs/where_cxx
 if HAVE_STARPU_MPI
 check_PROGRAMS += \
+    tests/mpi/file \
     tests/mpi/level \
     tests/mpi/random_loops \
+    tests/mpi/redistribute \
     tests/mpi/reduce \
     tests/mpi/silent \
     tests/mpi/start \
@@ -320,8 +322,10 @@ SL_TEST_SH = \
     tests/house/guide.sh \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
+    tests/mpi/file.sh \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
+    tests/mpi/redistribute.sh \
     tests/mpi/reduce.sh \
     tests/mpi/silent.sh \
     tests/mpi/start.sh \
@@ -1012,6 +1016,17 @@ tests_machine_small_stack_SOURCES = \
 tests_machine_small_stack_LDADD = \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_mpi_file_SOURCES = \
+    tests/mpi/file.c
+tests_mpi_file_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_file_LDADD = \
+    tests/mpi/file_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_level_SOURCES = \
     tests/mpi/level.c
 tests_mpi_level_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1027,6 +1042,17 @@ tests_mpi_random_loops_SOURCES = \
 tests_mpi_random_loops_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 tests_mpi_random_loops_LDADD = \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
+tests_mpi_redistribute_SOURCES = \
+    tests/mpi/redistribute.c
+tests_mpi_redistribute_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_redistribute_LDADD = \
+    tests/mpi/redistribute_kernels.$(OBJEXT) \
     lib/libstarloop-mpi.la \
     lib/libstarloop.la \
     $(STARPU_MPI_LIBS) \
@@ -1625,7 +1651,9 @@ SL_KERNEL_OBJECTS += \
     tests/machine/numa_nodes_scans_kernels.$(OBJEXT) \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
+    tests/mpi/file_kernels.$(OBJEXT) \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
+    tests/mpi/redistribute_kernels.$(OBJEXT) \
     tests/mpi/reduce_kernels.$(OBJEXT) \
     tests/mpi/silent_kernels.$(OBJEXT) \
     tests/mpi/views_kernels.$(OBJEXT) \
@@ -1785,8 +1813,10 @@ EXTRA_DIST += \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
     tests/house/version.sh \
+    tests/mpi/file.sh \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
+    tests/mpi/redistribute.sh \
     tests/mpi/reduce.sh \
     tests/mpi/silent.sh \
     tests/mpi/start.sh \
@@ -1919,7 +1949,9 @@ EXTRA_DIST += \
     tests/machine/numa_nodes_scans_kernels.c \
     tests/machine/poor_process_kernels.c \
     tests/machine/small_stack_nocuda_kernels.c \
+    tests/mpi/file_kernels.c \
     tests/mpi/random_loops_kernels.c \
+    tests/mpi/redistribute_kernels.c \
     tests/mpi/reduce_kernels.c \
     tests/mpi/silent_kernels.c \
     tests/mpi/views_kernels.c \
@@ -2051,6 +2083,7 @@ EXTRA_DIST += \
     tests/misuse.h \
     tests/mpi/distributed.h \
     tests/mpi/ranks.h \
+    tests/mpi/rows.h \
     tests/mpi/silent_kernels.h \
     tests/nests/nest.h \
     tests/nests/nest_arguments.h \

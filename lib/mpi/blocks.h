@@ -10,7 +10,9 @@
 /** Of messages of our own: StarPU-MPI's, on the same communicator, have 42 and some above. Between two ranks they are
  *  told apart by their order. */
 enum { SL__MPI_TAG = 1 };
-enum { SL__MPI_PIECE = 1 << 30 }; /**< bytes that one call of MPI moves at most: it counts by int */
+/** Bytes that one call of MPI moves at most: it counts by int, and ranks that wait for one are not to be taken for
+ * still (mpi/alive.h) on a slow network. */
+enum { SL__MPI_PIECE = 1 << 26 };
 
 /** @return bytes of the next call, of those that are left. */
 static inline int sl__mpi_piece(size_t left)
