@@ -514,11 +514,15 @@ SL_LIB_CUDA_SOURCES = \
 SL_LIB_MPI_SOURCES = \
     lib/mpi/alive.c \
     lib/mpi/alive.h \
+    lib/mpi/blocks.c \
+    lib/mpi/blocks.h \
     lib/mpi/error.c \
+    lib/mpi/file.c \
     lib/mpi/gather.c \
     lib/mpi/init.c \
     lib/mpi/measured.h \
     lib/mpi/ranks.c \
+    lib/mpi/redistribute.c \
     lib/mpi/starpu_mpi.h \
     lib/mpi/view.c
 SL_LIB_NONE_SOURCES = \

@@ -285,9 +285,11 @@ SL_TEST_BIN = \
 if HAVE_STARPU_MPI
 check_PROGRAMS += \
     tests/mpi/destroyed \
+    tests/mpi/file \
     tests/mpi/forms \
     tests/mpi/level \
     tests/mpi/random_loops \
+    tests/mpi/redistribute \
     tests/mpi/reduce \
     tests/mpi/refusals \
     tests/mpi/silent \
@@ -325,9 +327,11 @@ SL_TEST_SH = \
     tests/house/targets.sh \
     tests/house/tutorial.sh \
     tests/mpi/destroyed.sh \
+    tests/mpi/file.sh \
     tests/mpi/forms.sh \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
+    tests/mpi/redistribute.sh \
     tests/mpi/reduce.sh \
     tests/mpi/refusals.sh \
     tests/mpi/silent.sh \
@@ -1030,6 +1034,17 @@ tests_mpi_destroyed_LDADD = \
     $(STARPU_LIBS) \
     $(MPI_LIBS) \
     $(CUDA_LIBS)
+tests_mpi_file_SOURCES = \
+    tests/mpi/file.c
+tests_mpi_file_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_file_LDADD = \
+    tests/mpi/file_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_forms_SOURCES = \
     tests/mpi/forms.c
 tests_mpi_forms_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1056,6 +1071,17 @@ tests_mpi_random_loops_SOURCES = \
 tests_mpi_random_loops_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 tests_mpi_random_loops_LDADD = \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
+tests_mpi_redistribute_SOURCES = \
+    tests/mpi/redistribute.c
+tests_mpi_redistribute_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_redistribute_LDADD = \
+    tests/mpi/redistribute_kernels.$(OBJEXT) \
     lib/libstarloop-mpi.la \
     lib/libstarloop.la \
     $(STARPU_MPI_LIBS) \
@@ -1672,8 +1698,10 @@ SL_KERNEL_OBJECTS += \
     tests/machine/poor_process_kernels.$(OBJEXT) \
     tests/machine/small_stack_nocuda_kernels.$(OBJEXT) \
     tests/mpi/destroyed_kernels.$(OBJEXT) \
+    tests/mpi/file_kernels.$(OBJEXT) \
     tests/mpi/forms_kernels.$(OBJEXT) \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
+    tests/mpi/redistribute_kernels.$(OBJEXT) \
     tests/mpi/reduce_kernels.$(OBJEXT) \
     tests/mpi/refusals_kernels.$(OBJEXT) \
     tests/mpi/silent_kernels.$(OBJEXT) \
@@ -1836,9 +1864,11 @@ EXTRA_DIST += \
     tests/house/tutorial.sh \
     tests/house/version.sh \
     tests/mpi/destroyed.sh \
+    tests/mpi/file.sh \
     tests/mpi/forms.sh \
     tests/mpi/level.sh \
     tests/mpi/random_loops.sh \
+    tests/mpi/redistribute.sh \
     tests/mpi/reduce.sh \
     tests/mpi/refusals.sh \
     tests/mpi/silent.sh \
@@ -1973,8 +2003,10 @@ EXTRA_DIST += \
     tests/machine/poor_process_kernels.c \
     tests/machine/small_stack_nocuda_kernels.c \
     tests/mpi/destroyed_kernels.c \
+    tests/mpi/file_kernels.c \
     tests/mpi/forms_kernels.c \
     tests/mpi/random_loops_kernels.c \
+    tests/mpi/redistribute_kernels.c \
     tests/mpi/reduce_kernels.c \
     tests/mpi/refusals_kernels.c \
     tests/mpi/silent_kernels.c \
@@ -2109,6 +2141,7 @@ EXTRA_DIST += \
     tests/mpi/distributed.h \
     tests/mpi/forms_kernels.h \
     tests/mpi/ranks.h \
+    tests/mpi/rows.h \
     tests/mpi/silent_kernels.h \
     tests/nests/nest.h \
     tests/nests/nest_arguments.h \

@@ -123,6 +123,38 @@ SL_API sl_status sl_mpi_gather(sl_view *view, int root, sl_view *whole);
  *  @return as sl_mpi_gather(). Collective. Blocking. */
 SL_API sl_status sl_mpi_scatter(sl_view *whole, int root, sl_view *view);
 
+/** Copies a distributed view to another one that is cut into other blocks, as it is after all loops so far: rows go
+ *  straight from the ranks that have them to those that will.
+ *  @param[in] from  distributed  @param[out] to  distributed, another view of the same type and extents
+ *  @return #SL_SUCCESS on all ranks; else an error on all: #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_ALIAS for one
+ *  view as both, #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT, #SL_ERR_MEMORY, #SL_ERR_BUSY where the host has one of
+ *  them open, the failure of a task that was to write @p from, #SL_ERR_MPI where another rank has one of these or makes
+ *  another call; #SL_ERR_STATE before sl_mpi_init(), #SL_ERR_CONTEXT from inside a task or between sl_region_begin()
+ *  and sl_region_end(). @p to is as before unless MPI fails. Collective. Blocking. */
+SL_API sl_status sl_mpi_redistribute(sl_view *from, sl_view *to);
+
+/** Writes a distributed view to a file, as it is after all loops so far, by MPI-IO: each rank its own blocks. The file
+ *  is a header of 128 bytes (the guide has it, "Several nodes") and all elements in the order of #SL_LAYOUT_RIGHT: its
+ *  bytes do not depend on ranks and blocks. It has the name "PATH.part" until all of it is on the disk, so that a file
+ *  @p path that was there before stays as it is when this fails.
+ *  @param[in] view  distributed
+ *  @param[in] path  of a file system that all ranks share; the same on all ranks. A link of this name is replaced
+ *  @return #SL_SUCCESS on all ranks; else an error on all: #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_MEMORY,
+ *  #SL_ERR_BUSY where the host has the view open, the failure of a task that was to write it, #SL_ERR_SYSTEM where the
+ *  file cannot be written, #SL_ERR_MPI where another rank has one of these or makes another call; #SL_ERR_STATE before
+ *  sl_mpi_init(), #SL_ERR_CONTEXT from inside a task or between sl_region_begin() and sl_region_end(). Collective.
+ *  Blocking. */
+SL_API sl_status sl_mpi_write(sl_view *view, const char *path);
+
+/** Reads a file of sl_mpi_write() into a distributed view, each rank its own blocks: those of the view that was
+ * written, and the number of ranks, may have been others.
+ *  @param[out] view  distributed, of the type, rank and extents that the file has: nothing is changed where it is not
+ *  @param[in] path  a file that all ranks see; the same on all ranks
+ *  @return as sl_mpi_write(); #SL_ERR_ARGUMENT also for a file without such a header, and of another length,
+ *  #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT, #SL_ERR_UNSUPPORTED for another order of bytes and for another version
+ * of the header, #SL_ERR_SYSTEM where it cannot be read: some elements may be read then. Collective. Blocking. */
+SL_API sl_status sl_mpi_read(sl_view *view, const char *path);
+
 /** @return this process's rank in the communicator of sl_mpi_init(), from 0; -1 before it and after sl_mpi_finalize().
  *  Thread-safe. */
 SL_API int sl_mpi_rank(void);
@@ -147,11 +179,17 @@ SL__FROM(int, sl_mpi_blocks, (const sl_view *view_), view_)
 SL__FROM(sl_status, sl_mpi_local, (sl_view * view_, int number_, sl_view **local_), view_, number_, local_)
 SL__FROM(sl_status, sl_mpi_gather, (sl_view * view_, int root_, sl_view *whole_), view_, root_, whole_)
 SL__FROM(sl_status, sl_mpi_scatter, (sl_view * whole_, int root_, sl_view *view_), whole_, root_, view_)
+SL__FROM(sl_status, sl_mpi_redistribute, (sl_view * from_, sl_view *to_), from_, to_)
+SL__FROM(sl_status, sl_mpi_write, (sl_view * view_, const char *path_), view_, path_)
+SL__FROM(sl_status, sl_mpi_read, (sl_view * view_, const char *path_), view_, path_)
 #define sl_mpi_view_create(...) sl_mpi_view_create_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_mpi_blocks(...) sl_mpi_blocks_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_mpi_local(...) sl_mpi_local_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_mpi_gather(...) sl_mpi_gather_(__VA_ARGS__, SL__CALLED_AT)
 #define sl_mpi_scatter(...) sl_mpi_scatter_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_mpi_redistribute(...) sl_mpi_redistribute_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_mpi_write(...) sl_mpi_write_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_mpi_read(...) sl_mpi_read_(__VA_ARGS__, SL__CALLED_AT)
 /** @endcond */
 #endif
 

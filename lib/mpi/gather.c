@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Distributed views to one rank, and from one: blocks go as they lie, by MPI's own messages. */
 #include <inttypes.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/state.h"
 #include "data/spread.h"
 #include "mpi/alive.h"
+#include "mpi/blocks.h"
 #include "mpi/starpu_mpi.h"
 
 /* A copy between a distributed view and one that a rank has whole. */
@@ -19,8 +18,8 @@ typedef struct transfer {
     int root;
     sl_view *whole; /* on the root; else NULL */
     int gathers;    /* to the root */
-    int opened;     /* views that the host has open */
-    char **data;    /* [own blocks, and the whole behind them] where it has them */
+    sl__opened blocks;
+    char *whole_data; /* where the host has it; NULL: not open */
 } transfer;
 
 /* ---- checks -------------------------------------------------------------------------------------------------- */
@@ -61,61 +60,45 @@ static sl_status check_transfer(transfer *t, sl_view *view, int root, sl_view *w
 
 /* ---- host accesses ------------------------------------------------------------------------------------------- */
 
-static sl_view *opened_view(const transfer *t, int k)
-{
-    return k < t->spread->own ? t->spread->block[k] : t->whole;
-}
-
 /* Opens the blocks of this rank, and the whole on the root. */
 static sl_status open_all(transfer *t)
 {
-    const int views = t->spread->own + (t->whole != NULL);
-    t->data = calloc((size_t)views + 1, sizeof *t->data);
-    if (t->data == NULL)
-        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a word of each block, got none", t->function);
-    for (int k = 0; k < views; k++, t->opened++) {
-        const int reads = (k < t->spread->own) == t->gathers;
-        t->data[k] = sl_host_begin(opened_view(t, k), reads ? SL_READ : SL_WRITE, t->spread->view->type, t->function);
-        if (t->data[k] == NULL)
-            return sl_last_status();
-    }
-    return SL_SUCCESS;
+    SL_TRY(sl__opened_begin(t->function, t->spread, t->gathers ? SL_READ : SL_WRITE, &t->blocks));
+    if (t->whole == NULL)
+        return SL_SUCCESS;
+    t->whole_data = sl_host_begin(t->whole, t->gathers ? SL_WRITE : SL_READ, t->spread->view->type, t->function);
+    return t->whole_data != NULL ? SL_SUCCESS : sl_last_status();
 }
 
 static sl_status close_all(transfer *t)
 {
-    sl_status status = SL_SUCCESS;
-    for (int k = 0; k < t->opened; k++) {
-        const sl_status ended = sl_host_end(opened_view(t, k));
-        status = status == SL_SUCCESS ? ended : status;
-    }
-    free(t->data);
-    return status;
+    const sl_status blocks = sl__opened_end(&t->blocks);
+    const sl_status whole = t->whole_data != NULL ? sl_host_end(t->whole) : SL_SUCCESS;
+    return blocks != SL_SUCCESS ? blocks : whole;
 }
 
 /* ---- messages ------------------------------------------------------------------------------------------------ */
 
-/* One block, of this rank or, on the root, of another. @param[in] mine  its elements here; NULL: another rank's */
-static sl_status move_block(const transfer *t, int block, char *mine)
+/* One block, of this rank or, on the root, of another. */
+static sl_status move_block(const transfer *t, int block)
 {
-    const sl_view *view = t->spread->view;
     const sl__grid_part *part = &t->spread->grid->part[block];
-    const size_t row = (size_t)view->s[0] * view->elem, bytes = (size_t)(part->hi[0] - part->lo[0]) * row;
-    const int owner = sl__spread_owner(t->spread, block);
-    char *there = t->whole != NULL ? t->data[t->spread->own] + (size_t)part->lo[0] * row : NULL;
+    const size_t row = sl__opened_row(t->spread), bytes = (size_t)(part->hi[0] - part->lo[0]) * row;
+    char *const mine = sl__opened_rows(&t->blocks, block, part->lo[0]);
+    char *const there = t->whole != NULL ? t->whole_data + (size_t)part->lo[0] * row : NULL;
     if (mine != NULL && there != NULL) {
         memcpy(t->gathers ? there : mine, t->gathers ? mine : there, bytes);
         return SL_SUCCESS;
     }
-    for (size_t at = 0; at < bytes; at += INT_MAX) {
-        const int count = bytes - at < INT_MAX ? (int)(bytes - at) : INT_MAX;
-        const int sends = (mine != NULL) == t->gathers, rank = mine != NULL ? t->root : owner;
+    const int sends = (mine != NULL) == t->gathers, rank = mine != NULL ? t->root : sl__spread_owner(t->spread, block);
+    const char *const call = sends ? "MPI_Isend" : "MPI_Irecv";
+    for (size_t at = 0; at < bytes; at += SL__MPI_PIECE) {
+        const int count = sl__mpi_piece(bytes - at);
         char *data = (mine != NULL ? mine : there) + at;
-        const char *const call = sends ? "MPI_Isend" : "MPI_Irecv";
         MPI_Request request;
         SL_TRY(sl__mpi_check(t->function, call,
-                             sends ? MPI_Isend(data, count, MPI_BYTE, rank, block, t->comm, &request)
-                                   : MPI_Irecv(data, count, MPI_BYTE, rank, block, t->comm, &request)));
+                             sends ? MPI_Isend(data, count, MPI_BYTE, rank, SL__MPI_TAG, t->comm, &request)
+                                   : MPI_Irecv(data, count, MPI_BYTE, rank, SL__MPI_TAG, t->comm, &request)));
         SL_TRY(sl__mpi_complete(t->function, call, &request));
     }
     return SL_SUCCESS;
@@ -124,13 +107,9 @@ static sl_status move_block(const transfer *t, int block, char *mine)
 /* In ascending order on both sides. */
 static sl_status move_all(const transfer *t)
 {
-    const sl__spread *spread = t->spread;
-    for (int block = 0, k = 0; block < spread->grid->parts; block++) {
-        const int mine = sl__spread_owner(spread, block) == spread->rank;
-        if (mine || t->whole != NULL)
-            SL_TRY(move_block(t, block, mine ? t->data[k] : NULL));
-        k += mine;
-    }
+    for (int block = 0; block < t->spread->grid->parts; block++)
+        if (t->whole != NULL || sl__spread_owner(t->spread, block) == t->spread->rank)
+            SL_TRY(move_block(t, block));
     return SL_SUCCESS;
 }
 
@@ -138,20 +117,18 @@ static sl_status move_all(const transfer *t)
 
 static sl_status transfer_run(transfer *t, sl_view *view, int root, sl_view *whole)
 {
-    SL_TRY(sl__runtime_check_blocking(t->function));
-    if (sl__ranks_now() == NULL)
-        return SL_FAIL(SL_ERR_STATE, "%s: expected a call between sl_mpi_init() and sl_mpi_finalize(), got another",
-                       t->function);
+    SL_TRY(sl__mpi_here(t->function));
     sl__spread_called(sl__spread_mix(0, &root, sizeof root), t->function, NULL, NULL);
     sl_status status = check_transfer(t, view, root, whole);
     if (status == SL_SUCCESS)
         status = open_all(t);
     status = sl__spread_agree(t->function, status, NULL, 0);
-    if (status == SL_SUCCESS)
+    const int agreed = status == SL_SUCCESS;
+    if (agreed)
         status = move_all(t);
-    const sl_status closed = t->spread != NULL ? close_all(t) : SL_SUCCESS;
-    if (t->spread != NULL && !t->gathers)
-        sl__spread_rewritten(t->spread);
+    const sl_status closed = close_all(t);
+    if (agreed && !t->gathers)
+        sl__spread_rewritten(t->spread); /* on all ranks, or on none */
     return status != SL_SUCCESS ? status : closed;
 }
 

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/state.h"
 #include "data/spread.h"
+#include "mpi/blocks.h"
 #include "mpi/starpu_mpi.h"
 
 /* ---- checks -------------------------------------------------------------------------------------------------- */
@@ -45,15 +46,6 @@ static sl_status check_blocks(const char *function, const sl_extents *extents, c
     return SL_SUCCESS;
 }
 
-static sl_status check_here(const char *function)
-{
-    SL_TRY(sl__runtime_check_blocking(function));
-    return sl__ranks_now() != NULL
-               ? SL_SUCCESS
-               : SL_FAIL(SL_ERR_STATE, "%s: expected a call between sl_mpi_init() and sl_mpi_finalize(), got another",
-                         function);
-}
-
 /* ---- making them --------------------------------------------------------------------------------------------- */
 
 static sl_status make_view(const char *function, const char *label, sl_type type, const sl_layout *layout,
@@ -74,7 +66,7 @@ sl_status sl_mpi_view_create(const char *label, sl_type type, sl_layout layout, 
     SL__CALL();
     static const char function[] = "sl_mpi_view_create";
     sl_view *made = NULL;
-    SL_TRY(check_here(function));
+    SL_TRY(sl__mpi_here(function));
     uint64_t hash = sl__spread_mix(0, &type, sizeof type);
     hash = sl__spread_mix(hash, extents.n,
                           (size_t)(extents.rank < 0 || extents.rank > SL_MAX_RANK ? 0 : extents.rank) *

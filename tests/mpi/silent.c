@@ -36,6 +36,14 @@ static sl_status read_rows(const pair *p)
     return sl_wait();
 }
 
+/* What waits for all ranks, by its name. */
+static sl_status meet(const char *how, const pair *p)
+{
+    return strcmp(how, "write") == 0          ? sl_mpi_write(p->x, "/dev/null/none")
+           : strcmp(how, "redistribute") == 0 ? sl_mpi_redistribute(p->x, p->y)
+                                              : read_rows(p);
+}
+
 /* Its group is told of by a line: the script lets it go on, or ends it. */
 static void stop_here(void)
 {
@@ -56,7 +64,7 @@ static int with_silent(const char *how)
     if (ranks_me == 1 && !otherwise)
         stop_here();
     if (strcmp(how, "finalize") != 0) {
-        const sl_status status = otherwise && ranks_me == 1 ? sl_wait() : read_rows(&p);
+        const sl_status status = otherwise && ranks_me == 1 ? sl_wait() : meet(how, &p);
         printf("# rank %d: %s: %s\n", ranks_me, sl_status_name(status), sl_last_error());
     }
     fflush(stdout);

@@ -30,6 +30,13 @@ for rank in 0 2; do
     grep -q "^# rank $rank: SL_ERR_MPI: sl_wait: $named" "$work/out"
     ok $? "rank $rank: the wait for its rows names the rank that is stopped" "$work/all"
 done
+for how in write redistribute; do
+    silent $how
+    for rank in 0 2; do
+        grep -q "^# rank $rank: SL_ERR_MPI: sl_mpi_$how: $named" "$work/out"
+        ok $? "rank $rank: sl_mpi_$how names it, too" "$work/all"
+    done
+done
 silent finalize
 grep -q "sl_mpi_finalize: $named" "$work/all"
 ok $? "sl_mpi_finalize names it, too" "$work/all"

@@ -446,6 +446,60 @@ static void test_bad_gather(void)
     free(p.at);
 }
 
+/* Messages of StarPU-MPI, of loops that are under way, and ours have tags of one communicator. */
+static void check_gather_between_loops(void)
+{
+    enum { MANY = 60, LOOPS = 200 }; /* StarPU-MPI's first tag is 42 */
+    sl_view *x = view_in(SL_EXTENTS(LONG), MANY), *y = view_in(SL_EXTENTS(LONG), ranks_all),
+            *z = view_in(SL_EXTENTS(LONG), ranks_all), *from = NULL;
+    plain p = plain_of((sl_extents){1, {LONG}});
+    set(x, &p, 31);
+    for (int turn = 0; turn < LOOPS; turn++)
+        must_all(sl_forall(vs_near1, SL_RANGE(1, LONG - 1), turn % 2 ? z : y, turn % 2 ? y : z));
+    like_all(whole_is(x, &p, ranks_all - 1), ALIKE, "%d blocks are gathered while rows of other views are sent", MANY);
+    if (ranks_me == 0) {
+        must_all(sl_view_create("from", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(LONG), &from));
+        uint64_t *at = SL_HOST_WRITE(uint64_t, from);
+        must_all(at != NULL ? SL_SUCCESS : sl_last_status());
+        for (sl_index k = 0; k < LONG; k++)
+            at[k] = 7;
+        must_all(sl_host_end(from));
+    }
+    for (int turn = 0; turn < LOOPS; turn++)
+        must_all(sl_forall(vs_near1, SL_RANGE(1, LONG - 1), turn % 2 ? z : y, turn % 2 ? y : z));
+    must_all(sl_mpi_scatter(from, 0, x));
+    for (sl_index k = 0; k < p.count; k++)
+        p.at[k] = 7;
+    same_all(x, &p, "and scattered");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    sl_view_destroy(&z);
+    sl_view_destroy(&from);
+    free(p.at);
+}
+
+/* Whether rows have to be sent again all ranks think alike, also where one had an error of its own. */
+static void check_loops_after_bad_scatter(void)
+{
+    const int last = ranks_all - 1;
+    sl_view *x = view_in(SL_EXTENTS(LONG), ranks_all), *y = view_in(SL_EXTENTS(LONG), ranks_all), *whole = NULL;
+    plain p = plain_of((sl_extents){1, {LONG}}), q = plain_of((sl_extents){1, {LONG}});
+    const sl_space inside = plain_inside(&p, one_around);
+    must_all(sl_view_create("whole", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(LONG), &whole));
+    set(x, &p, 19);
+    must_all(sl_forall(vs_near1, inside, x, y));
+    const sl_status status = sl_mpi_scatter(whole, 0, ranks_me == last ? NULL : x);
+    ok_all(status == (ranks_me == last ? SL_ERR_ARGUMENT : SL_ERR_MPI), "scatter: no view on one rank is refused");
+    must_all(sl_forall(vs_near1, inside, x, y));
+    plain_stencil(&p, &q, &inside, one_around);
+    same_all(y, &q, "and loops with halos go on");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    sl_view_destroy(&whole);
+    free(p.at);
+    free(q.at);
+}
+
 typedef struct three {
     char c[3];
 } three;
@@ -461,7 +515,9 @@ static void test_gather(void)
     check_round(SL_UINT8, "uint8_t", SL_EXTENTS(SHORT, 3), ranks_all, ranks_all - 1);
     check_round(SL_TYPE(three), "structs of 3 bytes", SL_EXTENTS(SHORT, 3), ranks_all, 0);
     check_round(SL_FLOAT, "float", SL_EXTENTS(1), 1, 0);
+    check_gather_between_loops();
     test_bad_gather();
+    check_loops_after_bad_scatter();
 }
 
 /* ---- stencils ------------------------------------------------------------------------------------------------ */
