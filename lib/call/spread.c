@@ -13,6 +13,7 @@
 #include "kernel/kinds.h"
 #include "kernel/reduce.h"
 #include "task/edge_task.h"
+#include "task/measured.h"
 #include "task/place.h"
 #include "task/split_ask.h"
 #include "task/split_joined.h"
@@ -121,12 +122,15 @@ static int part_of_block(const sl__split_plan *plan, int block)
     return number >= 0 && number < plan->parts ? number : -1;
 }
 
-/* The boxes that run a block: of the loop's part, and of its head. @return how many are not empty, at most 2 */
-static int boxes_of_block(const sl__split_plan *plan, int block, sl_space boxes[2])
+enum { MOST_BOXES = 3 };
+
+/* The boxes that run a block: of the loop's part, and of its head or its strips. @return how many are not empty */
+static int boxes_of_block(const sl__split_plan *plan, int block, sl_space boxes[MOST_BOXES])
 {
-    const int number = part_of_block(plan, block);
-    int n = number >= 0 && sl__split_box(plan, number, &boxes[0]);
-    n += number >= 0 && plan->heads && sl__split_box(plan, plan->parts + number, &boxes[n]);
+    const int number = part_of_block(plan, block), end = sl__split_end(plan);
+    int n = 0;
+    for (int p = number; p >= 0 && p < end; p += plan->parts)
+        n += sl__split_box(plan, p, &boxes[n]);
     return n;
 }
 
@@ -185,7 +189,7 @@ static sl_status check_reader(const sl__split_plan *plan, int block, const sl_sp
 
 static sl_status check_block_reads(const sl__split_plan *plan, int block, const char *function)
 {
-    sl_space boxes[2];
+    sl_space boxes[MOST_BOXES];
     const int n = boxes_of_block(plan, block, boxes);
     for (int i = 0; i < n; i++)
         SL_TRY(check_reader(plan, block, &boxes[i], function));
@@ -215,6 +219,32 @@ static int clearly_fits(const sl__split_plan *plan)
             return 0;
     }
     return 1;
+}
+
+/* Whether a loop is one whose parts may run in three pieces, in any order: of a box, with rows of other ranks. */
+static int may_have_strips(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    const int q = sl__split_only_axis(plan);
+    return plan->spread->ranks > 1 && task->state->reductions == 0 && sl__form_of(task->kernel)->boxes &&
+           task->space.kind == SL_SPACE_BOX && plan->joined == SL__JOINED_NOTHING && q >= 0 &&
+           plan->axis[q].count == plan->spread->grid->parts && plan->axis[q].block == 1 &&
+           plan->axis[q].parts == plan->parts;
+}
+
+/* How many rows beside its borders a part has that need rows of other ranks: those run by themselves where the others
+ * take longer than messages. */
+static void find_strips(sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    const sl__grid *grid = plan->spread->grid;
+    sl_index rows = 0;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (sl__is_view(task->kernel->args[i].kind) && spread_in(task, task->slot[i]) != NULL)
+            rows = task->state->parameter[i].reach.width[0] > rows ? task->state->parameter[i].reach.width[0] : rows;
+    const double part = (double)sl_space_size(&task->space) / grid->parts;
+    if (rows > 0 && 4 * rows < grid->shortest && part >= SL__STRIPS_FROM && may_have_strips(plan))
+        plan->strips[0] = plan->strips[1] = rows;
 }
 
 /* Each rank would have other elements of a view that all have whole. */
@@ -252,6 +282,7 @@ sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
     plan->where = SL__SIDE_CPU;
     plan->apart = 1;
     plan->heads = plan->task->state->reductions > 0 && writes_spread(plan->task);
+    find_strips(plan);
     const int blocks = clearly_fits(plan) ? 0 : plan->spread->grid->parts;
     for (int b = 0; b < blocks; b++) /* all ranks refuse the same */
         SL_TRY(check_block_reads(plan, b, function));
@@ -263,7 +294,7 @@ sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
 /* How many rows of an edge the part reads that has a block. */
 static sl_index rows_read(const sl__split_plan *plan, int slot, int reader, int stretch)
 {
-    sl_space boxes[2];
+    sl_space boxes[MOST_BOXES];
     sl_index low, high, most = 0;
     const int n = reader < 0 || reader >= plan->spread->grid->parts ? 0 : boxes_of_block(plan, reader, boxes);
     for (int i = 0; i < n; i++) {
@@ -332,7 +363,7 @@ sl_status sl__spread_bring(const sl__split_plan *plan, const char *function)
 /* Of blocks that are written this rank knows the edges of its own, and of those beside them. */
 static void note_block(const sl__split_plan *plan, int block)
 {
-    sl_space boxes[2];
+    sl_space boxes[MOST_BOXES];
     if (block < 0 || block >= plan->spread->grid->parts || boxes_of_block(plan, block, boxes) == 0)
         return;
     for (int s = 0; s < plan->task->views; s++)

@@ -12,10 +12,11 @@
 int sl__split_plan_make(sl__split_plan *plan);
 
 /** The places of a part along each dimension, [first, end), counted from 0 on. Of a number from plan->parts on they are
- *  those of a head: between where the views' part begins and where the loop's part does. */
+ *  those of a head: between where the views' part begins and where the loop's part does; or of the first strips, and
+ *  from twice that on of the last ones. */
 void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], sl_index end[]);
 
-/** The indices of a part, or of a head. @return 0 when it is empty. */
+/** The indices of a part, a head, or a strip. @return 0 when it is empty. */
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box);
 
 /** What a part's task uses. @param[out] use  [what was counted], or NULL to count  @return how many; more than
@@ -51,7 +52,8 @@ int sl__split_is_apart(sl__split_plan *plan);
  *  several, or reaches others than its own. */
 int sl__split_beside(const sl__split_plan *plan, int slot, const sl_space *box, sl_index *low, sl_index *high);
 
-/** @return the end of the numbers of parts: as many as there are, and again where they have heads. */
+/** @return the end of the numbers of parts: as many as there are, and again where they have heads, or twice for strips.
+ */
 int sl__split_end(const sl__split_plan *plan);
 
 /** @return the first part from this number on that runs here: all do, but of a loop over distributed views;

@@ -110,6 +110,40 @@ static void check_region(int blocks)
     grid_end(&g);
 }
 
+/* ---- strips -------------------------------------------------------------------------------------------------- */
+
+/* Blocks so large that rows beside their borders run by themselves: after the others, and after the messages. */
+static void check_strips(int blocks)
+{
+    enum { EACH = 2200 };
+    const sl_index n = (sl_index)EACH * blocks;
+    const sl_space all = SL_BOX(0, n, 0, COLUMNS);
+    const sl_index parts[][2] = {{3, n - 2}, {3, EACH + 1}, {EACH - 1, n - 2}, {EACH + 5, EACH + 6}, {3, n - 2}};
+    sl_view *v[2] = {NULL, NULL};
+    plain p[2];
+    for (int k = 0; k < 2; k++) {
+        must_all(sl_mpi_view_create("v", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(n, COLUMNS), SL_BLOCKS(blocks), &v[k]));
+        must_all(sl_forall(fm_set, all, (uint64_t)k, v[k]));
+        p[k] = plain_of(SL_EXTENTS(n, COLUMNS));
+        for (sl_index i = 0; i < n; i++)
+            for (sl_index j = 0; j < COLUMNS; j++)
+                *at(&p[k], i, j) = (uint64_t)k + 101 * (uint64_t)i + 3 * (uint64_t)j;
+    }
+    for (int turn = 0; turn < 6; turn++) {
+        const int x = turn % 2, y = 1 - x, which = turn % (blocks > 1 ? 5 : 1);
+        const sl_index lo = parts[which][0], hi = parts[which][1];
+        must_all(sl_forall(fm_wide, SL_BOX(lo, hi, 0, COLUMNS - 1), v[x], v[y]));
+        for (sl_index i = lo; i < hi; i++)
+            for (sl_index j = 0; j < COLUMNS - 1; j++)
+                *at(&p[y], i, j) += *at(&p[x], i - 3, j) + 3 * *at(&p[x], i, j + 1) + 5 * *at(&p[x], i + 2, j);
+    }
+    for (int k = 0; k < 2; k++) {
+        like_all(whole_is(v[k], &p[k], 0), ALIKE, "wide halos of %d large blocks, view %d", blocks, k);
+        sl_view_destroy(&v[k]);
+        free(p[k].at);
+    }
+}
+
 /* ---- nests --------------------------------------------------------------------------------------------------- */
 
 static void plain_rows(plain *x, plain *y)
@@ -180,6 +214,8 @@ int main(int argc, char **argv)
         check_nest(numbers[n], "tiles");
     }
     check_tiles();
+    check_strips(ranks_all);
+    check_strips(ranks_all + 1);
     ok_all(sl_wait() == SL_SUCCESS && sl_mpi_finalize() == SL_SUCCESS && sl_finalize() == SL_SUCCESS, "the end");
     return ranks_end();
 }

@@ -10,6 +10,10 @@ SL_KERNEL(fm_near, (i, j), in(uint64_t, 2, x, halo(1)), out(uint64_t, 2, y, own)
     SL_AT(y, i, j) = SL_AT(x, i - 1, j) + 3 * SL_AT(x, i, j) + 5 * SL_AT(x, i + 1, j) + 7 * SL_AT(x, i, j - 1) +
                      11 * SL_AT(x, i, j + 1);
 }
+SL_KERNEL(fm_wide, (i, j), in(uint64_t, 2, x, halo(3, 1)), inout(uint64_t, 2, y, own))
+{
+    SL_AT(y, i, j) += SL_AT(x, i - 3, j) + 3 * SL_AT(x, i, j + 1) + 5 * SL_AT(x, i + 2, j);
+}
 SL_KERNEL(fm_sum, (i, j), in(uint64_t, 2, x, own), reduce(uint64_t, sum, s))
 {
     *s += SL_AT(x, i, j);

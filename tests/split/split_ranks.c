@@ -155,6 +155,30 @@ static void test_cost(int ranks)
     sl__ranks_set(NULL);
 }
 
+/* Of large blocks the rows that need others' run by themselves. */
+static void test_strips(int rank, int want)
+{
+    enum { RANKS = 64, LARGE = 4096 };
+    const sl_index rows = (sl_index)LARGE * RANKS;
+    const sl_extents e = SL_EXTENTS(rows, COLUMNS);
+    sl_view *x = NULL, *y = NULL;
+    be_rank(rank, RANKS);
+    must(sl__spread_create("split_ranks", "x", SL_DOUBLE, &e, RANKS, sl__spread_number(), &x));
+    must(sl__spread_create("split_ranks", "y", SL_DOUBLE, &e, RANKS, sl__spread_number(), &y));
+    must(sl_forall(sr_set, SL_BOX(0, rows, 0, COLUMNS), 1.0, x));
+    must(sl_wait());
+    const cost before = cost_now();
+    must(sl_forall(sr_near, SL_BOX(1, rows - 1, 1, COLUMNS - 1), x, y));
+    must(sl_wait());
+    const cost c = cost_since(before);
+    is_int(c.parts, want, "rank %d of %d: the rows of a large block that need others' run by themselves", rank, RANKS);
+    is_int(c.sends, want - 1, "and are sent once");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    must(sl_wait());
+    sl__ranks_set(NULL);
+}
+
 /* The ranks at either end have one neighbour, and one that is left over has nothing. */
 static void test_ends(void)
 {
@@ -235,6 +259,8 @@ int main(void)
     test_cost(64);
     test_cost(1000);
     test_ends();
+    test_strips(0, 2);
+    test_strips(5, 3);
     test_memory();
     must(sl_finalize());
     return done_testing();
