@@ -226,9 +226,9 @@ static int may_have_strips(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
     const int q = sl__split_only_axis(plan);
-    return plan->spread->ranks > 1 && task->state->reductions == 0 && sl__form_of(task->kernel)->boxes &&
-           task->space.kind == SL_SPACE_BOX && plan->joined == SL__JOINED_NOTHING && q >= 0 &&
-           plan->axis[q].count == plan->spread->grid->parts && plan->axis[q].block == 1 &&
+    return plan->spread->ranks > 1 && plan->spread->grid->parts > 1 && task->state->reductions == 0 &&
+           sl__form_of(task->kernel)->boxes && task->space.kind == SL_SPACE_BOX && plan->joined == SL__JOINED_NOTHING &&
+           q >= 0 && plan->axis[q].count == plan->spread->grid->parts && plan->axis[q].block == 1 &&
            plan->axis[q].parts == plan->parts;
 }
 
