@@ -267,12 +267,6 @@ static sl_status ask_loop(sl__split_plan *plan, const char *function)
     return check_whole_written(plan->task, function);
 }
 
-sl_status sl__spread_check_recorded(sl__task *task, const char *function)
-{
-    sl__split_plan plan = {.task = task};
-    return sl__spread_uses(task) && sl_space_size(&task->space) > 0 ? ask_loop(&plan, function) : SL_SUCCESS;
-}
-
 sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
 {
     SL_TRY(ask_loop(plan, function));
@@ -287,6 +281,14 @@ sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
     for (int b = 0; b < blocks; b++) /* all ranks refuse the same */
         SL_TRY(check_block_reads(plan, b, function));
     return SL_SUCCESS;
+}
+
+sl_status sl__spread_check(sl__task *task, int cut, const char *function)
+{
+    sl__split_plan plan = {.task = task};
+    if (!sl__spread_uses(task) || sl_space_size(&task->space) == 0)
+        return SL_SUCCESS;
+    return cut ? sl__spread_plan(&plan, function) : ask_loop(&plan, function);
 }
 
 /* ---- edges --------------------------------------------------------------------------------------------------- */

@@ -19,9 +19,10 @@ typedef struct sl__spread_rest {
 /** Whether a task uses a distributed view. */
 int sl__spread_uses(const sl__task *task);
 
-/** Of a task that a region is to keep: what could be refused of such a loop before it is cut.
+/** Of a task that is not to run now: what would be refused of such a loop.
+ *  @param[in] cut  0: only what can be known before it is cut, for a region that is to keep it
  *  @return #SL_SUCCESS; as sl__spread_plan(), recorded */
-sl_status sl__spread_check_recorded(sl__task *task, const char *function);
+sl_status sl__spread_check(sl__task *task, int cut, const char *function);
 
 /** Counts a call of such a loop among those that all ranks make, and gets memory for what it reduces, if it does: then
  *  the others wait for this rank, and the task is one that is waited for.

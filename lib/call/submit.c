@@ -15,6 +15,7 @@
 #include "call/segments.h"
 #include "call/spread.h"
 #include "call/submit.h"
+#include "data/spread.h"
 #include "data/subview.h"
 #include "kernel/kinds.h"
 #include "kernel/form.h"
@@ -193,6 +194,18 @@ static inline sl__request request_of(const char *function, int waits, const sl_k
                          .uses = uses};
 }
 
+/* Not inlined: as above. */
+__attribute__((noinline)) static sl_status check_spread_call(const sl__request *c, int where, const sl_index into[])
+{
+    sl__task *task = make_task(c, where, into);
+    if (task == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", c->function,
+                       c->kernel->name);
+    const sl_status status = sl__spread_check(task, 1, c->function);
+    sl__task_drop(task);
+    return status;
+}
+
 sl_status sl__submit_check(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
                            const sl_space *space, const sl_arg args[], int n)
 {
@@ -200,7 +213,8 @@ sl_status sl__submit_check(const char *function, int waits, const sl_kernel *ker
     sl__uses uses;
     int where = 0;
     sl__request c = request_of(function, waits, kernel, policy, space, args, &uses);
-    return submit_ask(&c, n, into, &where);
+    SL_TRY(submit_ask(&c, n, into, &where));
+    return atomic_load(&sl__spread_living) > 0 && !c.empty ? check_spread_call(&c, where, into) : SL_SUCCESS;
 }
 
 sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
@@ -235,7 +249,7 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
         return status;
     }
     if (sl__in_region()) {
-        status = sl__spread_check_recorded(task, function);
+        status = sl__spread_check(task, 0, function);
         if (status == SL_SUCCESS)
             return sl__region_record(task, function);
         sl__task_drop(task);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Regions and nests over distributed views against plain arrays. */
+/* Regions, nests, index sets and large blocks of distributed views against plain arrays. */
 #include "distributed.h"
 #include "forms_kernels.h"
 
@@ -110,6 +110,32 @@ static void check_region(int blocks)
     grid_end(&g);
 }
 
+/* ---- index sets ---------------------------------------------------------------------------------------------- */
+
+/* A set of which a later segment is refused, as its blocks of a reduction lie on too many ranks: nothing is reduced. */
+static void check_set(void)
+{
+    enum { EACH = 1000, BEFORE = 5 };
+    const sl_index n = (sl_index)EACH * ranks_all;
+    sl_view *x = NULL, *sum = NULL;
+    sl_index_set *set = NULL;
+    uint64_t got = 0;
+    must_all(sl_mpi_view_create("x", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(n), SL_BLOCKS(ranks_all), &x));
+    must_all(sl_view_create("sum", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(), &sum));
+    must_all(SL_VIEW_FILL(uint64_t, sum, BEFORE));
+    must_all(sl_index_set_create("set", 0, NULL, &set));
+    must_all(sl_index_set_push(set, SL_RANGE(0, 10)));
+    must_all(sl_index_set_push(set, SL_RANGE(10, n)));
+    const int fits = ranks_all == 1;
+    const sl_status status = sl_forall(fm_sum1, SL_INDEX_SET(set), x, SL_INTO(sum));
+    ok_all(status == (fits ? SL_SUCCESS : SL_ERR_UNSUPPORTED), "a sum over a set is %s", fits ? "made" : "refused");
+    must_all(SL_GET_AT(uint64_t, sum, &got));
+    ok_all(got == (fits ? (uint64_t)n : BEFORE), "and what it was to go into is %s", fits ? "right" : "as before");
+    sl_index_set_destroy(&set);
+    sl_view_destroy(&sum);
+    sl_view_destroy(&x);
+}
+
 /* ---- strips -------------------------------------------------------------------------------------------------- */
 
 /* Blocks so large that rows beside their borders run by themselves: after the others, and after the messages. */
@@ -214,6 +240,7 @@ int main(int argc, char **argv)
         check_nest(numbers[n], "tiles");
     }
     check_tiles();
+    check_set();
     check_strips(ranks_all);
     check_strips(ranks_all + 1);
     ok_all(sl_wait() == SL_SUCCESS && sl_mpi_finalize() == SL_SUCCESS && sl_finalize() == SL_SUCCESS, "the end");

@@ -18,6 +18,10 @@ SL_KERNEL(fm_sum, (i, j), in(uint64_t, 2, x, own), reduce(uint64_t, sum, s))
 {
     *s += SL_AT(x, i, j);
 }
+SL_KERNEL(fm_sum1, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, s))
+{
+    *s += SL_AT(x, i) + 1;
+}
 SL_KERNEL(fm_scale, (i, j), in(uint64_t, 0, a), inout(uint64_t, 2, y, own))
 {
     SL_AT(y, i, j) += SL_AT0(a);
