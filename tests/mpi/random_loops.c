@@ -709,7 +709,7 @@ int main(int argc, char **argv)
     if (ranks_me == 0)
         seed = test_seed(54);
     MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, ranks_comm);
-    const test_clock clock = test_time(1);
+    const test_clock clock = test_time(0.4);
     while (goes_on && wrong < SHOWN) {
         wrong += !run_program(seed++);
         goes_on = test_time_left(&clock);
