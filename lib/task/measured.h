@@ -27,9 +27,9 @@
  * --device=cuda --gpus=2 */
 #define SL__PIECES_FROM 16e-6
 
-/* Elements that a rank's part of a loop over distributed views writes from which on the rows beside its borders run by
- * themselves, behind what needs no messages: that are two more tasks, some 15 us on one core. bench/scale
- * --side=starloop */
+/* Elements that a rank's part of a loop over distributed views has from which on the rows beside its borders run by
+ * themselves, behind what needs no messages: two more tasks, beside a loop of some 100 us on one core. A first guess,
+ * not measured yet where ranks have cores of their own. bench/scale --side=starloop */
 #define SL__STRIPS_FROM 200000
 
 /* Bytes a second that a core, its second-level cache, a package and a device of today reach. They only have to rank
