@@ -82,7 +82,7 @@ static sl_status all_wait(const char *function)
     sl__progress_first(first, sizeof first);
     return SL_FAIL(SL_ERR_MPI,
                    "%s: expected a rank that goes on within %lld s, got none: each waits for another one, as when they "
-                   "make other calls with distributed views; on rank %d %lld tasks wait, first: %s",
+                   "make other calls with distributed views; tasks that wait on rank %d: %lld, first: %s",
                    function, (long long)atomic_load(&still_seconds), ring.rank, tasks, tasks > 0 ? first : "none");
 }
 
