@@ -244,7 +244,7 @@ static void find_strips(sl__split_plan *plan)
             rows = task->state->parameter[i].reach.width[0] > rows ? task->state->parameter[i].reach.width[0] : rows;
     const double part = (double)sl_space_size(&task->space) / grid->parts;
     if (rows > 0 && 4 * rows < grid->shortest && part >= SL__STRIPS_FROM && may_have_strips(plan))
-        plan->strips[0] = plan->strips[1] = rows;
+        plan->strips = rows;
 }
 
 /* Each rank would have other elements of a view that all have whole. */

@@ -61,9 +61,9 @@ typedef struct sl__split_plan {
     int heads;            /**< such a loop reduces, and writes: where a part begins behind the rows that this rank has,
                                so that blocks of reductions are whole, these run once more as a head, which leaves no
                                results; the part before writes them beside its own for what it reduces alone */
-    sl_index strips[2];   /**< such a loop reads rows of other ranks: so many of a part's first and last places along
-                               dimension 0 of the views run by themselves, behind the others, which need not wait for
-                               messages; 0, 0: it does not, or they are too few to pay */
+    sl_index strips;      /**< such a loop reads rows of other ranks: so many of a part's first and of its last places
+                               along dimension 0 of the views run by themselves, behind the others, which need not
+                               wait for messages; 0: it does not, or the others are too few to pay */
     void *const *partial; /**< [nargs] where such a loop leaves the results of its blocks, for all ranks to join; NULL:
                                it has none, and in all other loops, whose call has them */
     sl__portions homes;   /**< of its parts; places 0: they have none */

@@ -199,18 +199,13 @@ int sl__split_plan_make(sl__split_plan *plan)
     return sl__split_joined_plan(plan);
 }
 
-static int has_strips(const sl__split_plan *plan)
-{
-    return plan->strips[0] + plan->strips[1] > 0;
-}
-
 /* Leaves the strips out of a part's places, or takes one of them. @param[in] k  the part's number along the dimension
  *  @param[in] group  0: what is between them, 1: the first, 2: the last one */
 static void take_strip(const sl__split_plan *plan, int q, int k, int group, sl_index *first, sl_index *end)
 {
     const sl__split_axis *axis = &plan->axis[q];
     const int cell = axis->first + k;
-    const sl_index low = cell > 0 ? plan->strips[0] : 0, high = cell + 1 < axis->count ? plan->strips[1] : 0;
+    const sl_index low = cell > 0 ? plan->strips : 0, high = cell + 1 < axis->count ? plan->strips : 0;
     const sl_index inner = split_plan_min(*first + low, *end), outer = plan_max(*end - high, inner);
     *first = group == 0 ? inner : group == 1 ? *first : outer;
     *end = group == 0 ? outer : group == 1 ? inner : *end;
@@ -218,7 +213,7 @@ static void take_strip(const sl__split_plan *plan, int q, int k, int group, sl_i
 
 void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], sl_index end[])
 {
-    const int group = number / plan->parts, is_head = group > 0 && !has_strips(plan);
+    const int group = number / plan->parts, is_head = group > 0 && plan->strips == 0;
     number %= plan->parts;
     for (int q = plan->task->space.rank - 1; q >= 0; q--) {
         const int parts = plan->axis[q].parts, k = number % parts, down = goes_down(plan, q);
@@ -227,7 +222,7 @@ void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], 
         end[q] = sl__split_border(plan, q, k + !down);
         if (q == 0 && plan->blocks > 0)
             sl__split_joined_rows(plan, k, &first[q], &end[q]);
-        if (has_strips(plan) && plan->axis[q].count > 1)
+        if (plan->strips > 0 && plan->axis[q].count > 1)
             take_strip(plan, q, k, group, &first[q], &end[q]);
         if (is_head && parts > 1) {
             end[q] = first[q];
@@ -239,7 +234,7 @@ void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], 
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box)
 {
     sl_index first[SL_MAX_RANK], end[SL_MAX_RANK];
-    if (number >= plan->parts && plan->parts == 1 && !has_strips(plan)) /* nothing was moved */
+    if (number >= plan->parts && plan->parts == 1 && plan->strips == 0) /* nothing was moved */
         return 0;
     sl__split_places(plan, number, first, end);
     return sl__space_part(&plan->task->space, plan->places, first, end, box);
@@ -517,7 +512,7 @@ sl_index sl__split_results(const sl__split_plan *plan)
 
 int sl__split_end(const sl__split_plan *plan)
 {
-    return (1 + (plan->heads != 0) + 2 * has_strips(plan)) * plan->parts;
+    return (plan->heads ? 2 : plan->strips > 0 ? 3 : 1) * plan->parts;
 }
 
 int sl__split_next(const sl__split_plan *plan, int number)
