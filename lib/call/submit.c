@@ -15,7 +15,6 @@
 #include "call/segments.h"
 #include "call/spread.h"
 #include "call/submit.h"
-#include "data/spread.h"
 #include "data/subview.h"
 #include "kernel/kinds.h"
 #include "kernel/form.h"
@@ -194,6 +193,15 @@ static inline sl__request request_of(const char *function, int waits, const sl_k
                          .uses = uses};
 }
 
+/* Whether a call uses a distributed view. */
+static int uses_spread(const sl__request *c)
+{
+    for (int u = 0; u < c->uses->count; u++)
+        if (c->uses->root[u]->spread != NULL)
+            return 1;
+    return 0;
+}
+
 /* Not inlined: as above. */
 __attribute__((noinline)) static sl_status check_spread_call(const sl__request *c, int where, const sl_index into[])
 {
@@ -214,7 +222,7 @@ sl_status sl__submit_check(const char *function, int waits, const sl_kernel *ker
     int where = 0;
     sl__request c = request_of(function, waits, kernel, policy, space, args, &uses);
     SL_TRY(submit_ask(&c, n, into, &where));
-    return atomic_load(&sl__spread_living) > 0 && !c.empty ? check_spread_call(&c, where, into) : SL_SUCCESS;
+    return !c.empty && uses_spread(&c) ? check_spread_call(&c, where, into) : SL_SUCCESS;
 }
 
 sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
