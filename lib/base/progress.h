@@ -29,9 +29,10 @@ void sl__progress_finished(void);
 /** Something else that a wait may look at has changed. */
 void sl__progress_wake(void);
 
-/** A loop has run in the calling thread, uncounted. What waits may look at was written before, as atomic_store() does.
+/** A loop has run in the calling thread, uncounted, or a message of the library's own is over. What waits may look at
+ * was written before, as atomic_store() does.
  */
-void sl__progress_passed(void);
+SL__PART void sl__progress_passed(void);
 
 /** @return how many there were; less where several threads had some at once. */
 int64_t sl__progress_passes(void);

@@ -44,7 +44,6 @@ static struct {
 
 static _Atomic int silent_rank = NONE, must_abort;
 static _Atomic int completing;                        /* threads in sl__mpi_complete() */
-static _Atomic int64_t completed;                     /* requests there so far: who has many moves */
 static _Atomic int64_t silent_seconds, still_seconds; /* limits */
 
 typedef struct sign {
@@ -62,7 +61,6 @@ typedef struct signs {
     int64_t last;         /* ns: the last look */
     int64_t quiet, still; /* ns, as far as this thread ran: since the rank before was heard; this rank is still */
     int64_t still_before; /* what that one said */
-    int64_t completed;    /* at the last look */
     int known;            /* rounds since a rank became silent, or all waited */
 } signs;
 
@@ -171,20 +169,13 @@ static void give_sign(signs *s, int ending)
     MPI_Isend(&s->sent, SIGN_WORDS, MPI_INT64_T, ring.next, SIGN, ring.comm, &s->sends);
 }
 
-static int is_still_here(signs *s)
-{
-    const int64_t before = s->completed;
-    s->completed = atomic_load(&completed);
-    return sl__progress_still(atomic_load(&completing) > 0 || atomic_load(&must_abort)) && s->completed == before;
-}
-
 /* A process that was stopped, with all others or alone, has not listened meanwhile: that counts as one round. */
 static void judge(signs *s)
 {
     const int64_t now = clock_ns(), most = 2 * ring.round, passed = now - s->last < most ? now - s->last : most;
     s->quiet += passed;
     s->last = now;
-    s->still = is_still_here(s) ? s->still + passed : 0;
+    s->still = sl__progress_still(atomic_load(&completing) > 0 || atomic_load(&must_abort)) ? s->still + passed : 0;
     hear_sign(s);
     hear_news(s);
     if (s->heard_end || atomic_load(&silent_rank) != NONE)
@@ -353,7 +344,7 @@ static sl_status complete(const char *function, const char *call, MPI_Request *r
             break;
         SL_TRY(sl__mpi_alive(function));
     }
-    atomic_fetch_add(&completed, 1);
+    sl__progress_passed(); /* who has many requests moves */
     return SL_SUCCESS;
 }
 

@@ -2,14 +2,18 @@
 #include "base/error.h"
 #include "mpi/starpu_mpi.h"
 
+const char *sl__mpi_error_text(int code, char *text)
+{
+    int length = 0;
+    if (MPI_Error_string(code, text, &length) != MPI_SUCCESS)
+        text[0] = '\0';
+    return text;
+}
+
 sl_status sl__mpi_check(const char *function, const char *call, int code)
 {
     char text[MPI_MAX_ERROR_STRING];
-    int length = 0;
-
     if (code == MPI_SUCCESS)
         return SL_SUCCESS;
-    if (MPI_Error_string(code, text, &length) != MPI_SUCCESS)
-        length = 0;
-    return SL_FAIL(SL_ERR_MPI, "%s: %s: %.*s (code %d)", function, call, length, text, code);
+    return SL_FAIL(SL_ERR_MPI, "%s: %s: %s (code %d)", function, call, sl__mpi_error_text(code, text), code);
 }

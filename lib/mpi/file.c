@@ -52,13 +52,10 @@ typedef struct transit {
 static sl_status check_io(const transit *t, const char *call, int code)
 {
     char text[MPI_MAX_ERROR_STRING];
-    int length = 0;
     if (code == MPI_SUCCESS)
         return SL_SUCCESS;
-    if (MPI_Error_string(code, text, &length) != MPI_SUCCESS)
-        length = 0;
-    return SL_FAIL(SL_ERR_SYSTEM, "%s: path: expected a file that can be %s, got \"%s\": %s: %.*s", t->function,
-                   t->writes ? "written" : "read", t->name, call, length, text);
+    return SL_FAIL(SL_ERR_SYSTEM, "%s: path: expected a file that can be %s, got \"%s\": %s: %s", t->function,
+                   t->writes ? "written" : "read", t->name, call, sl__mpi_error_text(code, text));
 }
 
 static sl_status open_file(transit *t, const char *name, int mode)

@@ -14,7 +14,6 @@
 typedef struct transfer {
     const char *function;
     sl__spread *spread;
-    MPI_Comm comm;
     int root;
     sl_view *whole; /* on the root; else NULL */
     int gathers;    /* to the root */
@@ -97,8 +96,8 @@ static sl_status move_block(const transfer *t, int block)
         char *data = (mine != NULL ? mine : there) + at;
         MPI_Request request;
         SL_TRY(sl__mpi_check(t->function, call,
-                             sends ? MPI_Isend(data, count, MPI_BYTE, rank, SL__MPI_TAG, t->comm, &request)
-                                   : MPI_Irecv(data, count, MPI_BYTE, rank, SL__MPI_TAG, t->comm, &request)));
+                             sends ? MPI_Isend(data, count, MPI_BYTE, rank, SL__MPI_TAG, sl__mpi_comm(), &request)
+                                   : MPI_Irecv(data, count, MPI_BYTE, rank, SL__MPI_TAG, sl__mpi_comm(), &request)));
         SL_TRY(sl__mpi_complete(t->function, call, &request));
     }
     return SL_SUCCESS;
@@ -135,13 +134,13 @@ static sl_status transfer_run(transfer *t, sl_view *view, int root, sl_view *who
 sl_status sl_mpi_gather(sl_view *view, int root, sl_view *whole)
 {
     SL__CALL();
-    transfer t = {.function = "sl_mpi_gather", .comm = sl__mpi_comm(), .gathers = 1};
+    transfer t = {.function = "sl_mpi_gather", .gathers = 1};
     return transfer_run(&t, view, root, whole);
 }
 
 sl_status sl_mpi_scatter(sl_view *whole, int root, sl_view *view)
 {
     SL__CALL();
-    transfer t = {.function = "sl_mpi_scatter", .comm = sl__mpi_comm()};
+    transfer t = {.function = "sl_mpi_scatter"};
     return transfer_run(&t, view, root, whole);
 }

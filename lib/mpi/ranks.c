@@ -10,9 +10,8 @@
 #include "data/ranks.h"
 #include "data/spread.h"
 #include "mpi/alive.h"
+#include "mpi/blocks.h"
 #include "mpi/starpu_mpi.h"
-
-enum { PIECE = 1 << 30 }; /* bytes that one call of MPI joins: it counts by int */
 
 static MPI_Comm ranks_comm;
 static int type_known;
@@ -121,11 +120,11 @@ static sl_status name_rank(const sl__rank_word *word)
 /* @param[in,out] all  [size] bytes, which MPI keeps on an error */
 static sl_status or_all(const char *function, char *all, size_t size)
 {
-    for (size_t at = 0; at < size; at += PIECE) {
-        const int count = (int)(size - at < PIECE ? size - at : PIECE);
+    for (size_t at = 0; at < size; at += SL__MPI_PIECE) {
         MPI_Request request;
-        SL_TRY(sl__mpi_check(function, "MPI_Iallreduce",
-                             MPI_Iallreduce(MPI_IN_PLACE, all + at, count, MPI_BYTE, MPI_BOR, ranks_comm, &request)));
+        SL_TRY(sl__mpi_check(
+            function, "MPI_Iallreduce",
+            MPI_Iallreduce(MPI_IN_PLACE, all + at, sl__mpi_piece(size - at), MPI_BYTE, MPI_BOR, ranks_comm, &request)));
         SL_TRY(sl__mpi_complete(function, "MPI_Iallreduce", &request));
     }
     return SL_SUCCESS;

@@ -14,6 +14,9 @@
 #include <starpu_mpi.h>
 #pragma GCC diagnostic pop
 
+/** @return MPI's own text of what a call has returned. @param[out] text  [MPI_MAX_ERROR_STRING] room for it */
+const char *sl__mpi_error_text(int code, char *text);
+
 /** Records what a call of MPI has returned. @param[in] function, call  ours, and MPI's
  *  @return #SL_SUCCESS for MPI_SUCCESS, else #SL_ERR_MPI with MPI's own text. */
 sl_status sl__mpi_check(const char *function, const char *call, int code);
