@@ -90,7 +90,8 @@ template <typename... N_> inline sl_blocks sl__blocks(N_... n_)
 SL_API sl_status sl_mpi_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents,
                                     sl_blocks blocks, sl_view **view);
 
-/** @return how many blocks of a distributed view a rank has at most, the same on all ranks; 1 of any other view; -1 for
+/** @param[in] view  distributed or not
+ *  @return how many blocks of a distributed view a rank has at most, the same on all ranks; 1 of any other view; -1 for
  *  no view, with an error. Thread-safe. */
 SL_API int sl_mpi_blocks(const sl_view *view);
 
@@ -119,7 +120,10 @@ SL_API sl_status sl_mpi_local(sl_view *view, int number, sl_view **local);
 SL_API sl_status sl_mpi_gather(sl_view *view, int root, sl_view *whole);
 
 /** Copies a view of one rank to a distributed one: as sl_mpi_gather(), the other way.
- *  @param[in] whole  on rank @p root  @param[in] root  a rank  @param[out] view  distributed
+ *  @param[in] whole  on that rank an ordinary view of layout right, of the same type and extents; elsewhere not looked
+ *                    at
+ *  @param[in] root   a rank
+ *  @param[out] view  distributed
  *  @return as sl_mpi_gather(). Collective. Blocking. */
 SL_API sl_status sl_mpi_scatter(sl_view *whole, int root, sl_view *view);
 
