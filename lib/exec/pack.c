@@ -29,18 +29,19 @@ static void pack_reach(unsigned char *slot, const sl__parameter *p, const sl__wi
 {
     static const sl_index zero[SL_MAX_RANK];
     const sl_index most = (sl_index)1 << 61;
+    const sl__reach *reach = sl__joins_of(p->info->kind) == SL__JOINS_VALUES ? &p->joins : &p->reach;
     size_t rank = (size_t)p->info->rank;
     sl_index width[SL_MAX_RANK];
     for (size_t d = 0; d < rank; d++)
-        width[d] = p->reach.kind == SL__REACH_ANY || p->reach.index[d] == SL__FREE ? -1
-                   : p->reach.width[d] < most                                      ? p->reach.width[d]
-                                                                                   : most;
+        width[d] = reach->kind == SL__REACH_ANY || reach->index[d] == SL__FREE ? -1
+                   : reach->width[d] < most                                    ? reach->width[d]
+                                                                               : most;
     sl__pack_shadow(slot, p->info->rank, NULL);
     slot += 2 * sizeof(void *) + 2 * rank * sizeof(sl_index);
     memcpy(slot, window != NULL ? window->first : zero, rank * sizeof *zero);
     slot += rank * sizeof *zero;
     memcpy(slot, width, rank * sizeof *width);
-    memcpy(slot + rank * sizeof *width, p->reach.index, rank * sizeof *p->reach.index);
+    memcpy(slot + rank * sizeof *width, reach->index, rank * sizeof *reach->index);
 }
 
 /* A scan of views goes by their extents: of a part of it they are those of the part. */

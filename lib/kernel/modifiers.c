@@ -237,7 +237,7 @@ static sl_status read_one(reader *r, sl__reach *reach)
     const char *word = r->at;
     size_t length = word_length(word);
     r->at += length;
-    if (is(word, length, "layout", "SL_LAYOUT"))
+    if (is(word, length, "layout", "SL_LAYOUT") && r->info->kind != SL__SCATTER)
         return read_layout(r, reach);
     sl_index value[SL_MAX_RANK] = {0};
     int count;
@@ -246,6 +246,8 @@ static sl_status read_one(reader *r, sl__reach *reach)
         return read_own(r, reach, value, count);
     if (is(word, length, "halo", "SL_HALO"))
         return read_halo(r, reach, value, count);
+    if (r->info->kind == SL__SCATTER && !is(word, length, END, END))
+        return modifiers_bad(r, "expected own or halo, which say how far a scatter reaches");
     if (is(word, length, "fixed", "SL_FIXED"))
         return read_fixed(r, reach, value, count);
     if (is(word, length, "atomic", "SL_ATOMIC"))

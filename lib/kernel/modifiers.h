@@ -38,9 +38,11 @@ typedef struct sl__parameter {
     unsigned char class, writes; /**< of its kind: sl__class; whether the loop writes a view or an element of one */
     unsigned char access, leaves_unwritten; /**< of a view's kind, likewise */
     sl__reach reach;
-    size_t scalar; /**< scalars: offset among the packed scalars of a task */
-    short length;  /**< arrays of results: the number of the scalar that is their length; -1: it is in reach.fixed, or
-                        it is no such array */
+    sl__reach joins; /**< scatters, whose reach is any since iterations join where others do: how far, where the kernel
+                          says so */
+    size_t scalar;   /**< scalars: offset among the packed scalars of a task */
+    short length;    /**< arrays of results: the number of the scalar that is their length; -1: it is in reach.fixed, or
+                          it is no such array */
 } sl__parameter;
 
 /** Whether a body may touch more than one index of a dimension in an iteration. */

@@ -108,7 +108,8 @@ static sl_status read_reduction(const sl_kernel *kernel, sl__parameter *p, const
 
 static sl_status read_scatter(sl__parameter *p, const sl_kernel *kernel, const char *function, sl__kernel_state *state)
 {
-    p->reach.atomic = 1;
+    p->joins = p->reach;
+    p->reach = (sl__reach){.atomic = 1};
     state->scatters++;
     state->scatter_order |= sl__scatter_has_order(p->info->op, p->type);
     if (sl__scatter_known(p->info->op, p->type))

@@ -21,6 +21,8 @@ SL_KERNEL_DECLARE(ck_scalar, (i), inout(double, 0, x));
 SL_KERNEL_DECLARE(ck_scalar_atomic, (i), inout(double, 0, x, atomic));
 SL_KERNEL_DECLARE(ck_scalars, (i), inout(double, 0, x, pack(3)));
 SL_KERNEL_DECLARE(ck_scalar_team, (t), inout(double, 0, x));
+SL_KERNEL_DECLARE(ck_scatters_far, (i), scalar(int64_t, far), scatter(double, sum, 1, x, halo(2)));
+SL_KERNEL_DECLARE(ck_scatters_own, (i, j), scalar(int64_t, far), scatter(double, sum, 2, x, own(1, 0)));
 SL_KERNEL_DECLARE(ck_scatters, (i), in(int32_t, 2, m, own(0, all), map), scatter(double, sum, 0, x));
 SL_NEST_DECLARE(ck_nest, (i, j), lambdas(1), inout(double, 0, x));
 SL_NEST_DECLARE(ck_room, (i, j), lambdas(3), scalar(sl_index, at), local_array(float, tile, 3, 4),
@@ -215,6 +217,22 @@ static void test_scalars(void)
         sl_view_destroy(&three[k]);
 }
 
+/* Scatters that say how far they reach. */
+static void test_scatters(void)
+{
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(16)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(8, 16));
+    zero(x);
+    zero(y);
+    passes(sl_forall(ck_scatters_far, SL_RANGE(2, 14), 2, x), "scatters within two elements");
+    finds(sl_forall(ck_scatters_far, SL_RANGE(2, 14), 3, x), SL_ERR_REACH, 0, "one of which goes farther",
+          "argument x: index 12 of dimension 0 of \"x\"", "halo(2), of iteration (9)");
+    passes(sl_forall(ck_scatters_own, SL_BOX(0, 16, 0, 8), 0, y), "scatters into own elements, turned");
+    finds(sl_forall(ck_scatters_own, SL_BOX(0, 16, 0, 8), 1, y), SL_ERR_REACH, 0, "one of which is another's",
+          "argument x: index 4 of dimension 1 of \"y\"", "own(1, 0), of iteration (3, 2)");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+}
+
 /* ---- own elements that nobody writes -------------------------------------------------------------------------- */
 
 #define LEAVES(NAME_, LAYOUT_) \
@@ -300,6 +318,7 @@ int main(void)
     test_layouts();
     test_forms();
     test_scalars();
+    test_scatters();
     test_unwritten();
     test_unwritten_nests();
     test_arrays();

@@ -96,6 +96,16 @@ SL_KERNEL(ck_scatters, (i), in(int32_t, 2, m, own(0, all), map), scatter(double,
     SL_SCATTER(x, (double)SL_AT(m, i, 0));
 }
 
+/* One element beyond what is declared, at some iteration. */
+SL_KERNEL(ck_scatters_far, (i), scalar(int64_t, far), scatter(double, sum, 1, x, halo(2)))
+{
+    SL_SCATTER(x, i == 9 ? i + far : i - 2, 1.0);
+}
+SL_KERNEL(ck_scatters_own, (i, j), scalar(int64_t, far), scatter(double, sum, 2, x, own(1, 0)))
+{
+    SL_SCATTER(x, j, i == 3 && j == 2 ? i + far : i, 1.0);
+}
+
 /* ---- nests --------------------------------------------------------------------------------------------------- */
 
 SL_NEST(ck_nest, (i, j), lambdas(1), inout(double, 0, x))

@@ -43,7 +43,7 @@ enum { SL__DESCRIBED_COMPLEX = 21, SL__DESCRIBED_COMPLEXF, SL__DESCRIBED_BOOL };
     __asm__ volatile(".ascii \"sl__argument " CLASS_ " %c0 " #N_ " " #T_ "\"" : : "i"(SL__DESCRIBED_TYPE(T_)));
 #define SL__DESCRIBE_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DESCRIBE_AS("value", T_, N_)
 #define SL__DESCRIBE_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DESCRIBE_AS("view", T_, N_)
-#define SL__DESCRIBE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) SL__DESCRIBE_AS("view", T_, N_)
+#define SL__DESCRIBE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) SL__DESCRIBE_AS("view", T_, N_)
 #define SL__DESCRIBE_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__DESCRIBE_AS("view", T_, N_)
 #define SL__DESCRIBE_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) SL__DESCRIBE_AS("view", T_, N_)
 #define SL__DESCRIBE_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) SL__DESCRIBE_AS("pack", T_, N_)

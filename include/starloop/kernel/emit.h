@@ -117,8 +117,9 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__INFO_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     SL__INFO_ROW(KIND_, T_, R_, 0, N_, S_, offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__mapped SL__INFO_sl__pack
-#define SL__INFO_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
-    SL__INFO_ROW(KIND_, T_, R_, SL__JOINS(O_, E_), N_, "", offsetof(struct K_##__args_, N_##__f_), 0)
+#define SL__INFO_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) \
+    SL__INFO_ROW(KIND_, T_, R_, SL__JOINS(O_, X_), N_, SL__MODIFIERS_TEXT_IN(X_), \
+                 offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__INFO_ROW(KIND_, T_, 1, SL__OP(O_), N_, S_, offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -133,7 +134,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__BODY_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , SL__UNUSED T_ N_
 #define SL__BODY_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_
-#define SL__BODY_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) , SL_PARAM_SCATTER(T_, R_, N_)
+#define SL__BODY_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) , SL_PARAM_SCATTER(T_, R_, N_)
 #define SL__BODY_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank1_view N_
 #define SL__BODY_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
@@ -201,11 +202,12 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__UNPACK(K_, I_, W_) SL__BY_CLASS(SL__UNPACK_, K_, I_, W_)
 #define SL__UNPACK_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__UNUSED const T_ N_ = sl__a_->N_##__f_;
 #define SL__UNPACK_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__UNPACK_##A_(I_, T_, R_, N_, M_)
-#define SL__UNPACK_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
+#define SL__UNPACK_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) \
     SL__UNUSED T_ (*const N_##__p_)[] = (T_ (*)[])sl__a_->N_##__f_.p_; \
     SL__GUARD(R_, N_, I_, sl__a_->N_##__f_.h_, 0) \
-    SL__UNUSED struct sl_rank##R_##_view N_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, 0, sl__case_); \
-    N_.joins_ = SL__JOINS(O_, E_) | (SL__SCATTERS_PLAINLY ? SL__JOINS_PLAINLY : 0);
+    SL__UNUSED struct sl_rank##R_##_view N_ = \
+        SL__GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, SL__MODIFIERS_IN(X_), sl__case_); \
+    N_.joins_ = SL__JOINS(O_, X_) | (SL__SCATTERS_PLAINLY ? SL__JOINS_PLAINLY : 0);
 /* A block's own results, without gaps. */
 #define SL__UNPACK_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__UNUSED T_ *const __restrict__ N_##__p_ = (T_ *)sl__a_->N_##__f_.p_; \
@@ -389,8 +391,9 @@ SL_FN sl_index sl__placed(const struct sl__places *sl__s_, sl_index sl__k_)
  *  @param ... 0 to 32 arguments: scalar(type, name), in / out / inout(type, rank, name [, own | own(dimension, ...) |
  *             halo(width, ...) | fixed(extent, ...) | random | atomic | map | pack(views) | layout(map)]),
  *             table(type, name),
- *             scatter(type, sum | prod | min | max | band | bor | bxor, rank, name),
- *             multi_reduce(type, operator, name), of structs of numbers both with of(type of the numbers) at the end,
+ *             scatter(type, sum | prod | min | max | band | bor | bxor, rank, name [, own | own(...) | halo(...)]),
+ *             multi_reduce(type, operator, name), of structs of numbers both with of(type of the numbers) behind the
+ *             name,
  *             reduce(type, sum | min | max | prod | land | lor | band | bor | bxor, name), and of the types of
  *             starloop/location.h with minmax | minloc | maxloc | minmaxloc, of others with an operator of SL_REDUCER;
  *             reduce(type, operator of numbers, name, array(length)), whose elements SL_AT(name, c) a body joins into

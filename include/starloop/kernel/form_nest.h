@@ -136,7 +136,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_MEMBER_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     SL__MEMBER_OF_##A_(T_) N_##__p_; \
     struct sl_pack##R_##_view N_##__g_;
-#define SL__NEST_MEMBER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
+#define SL__NEST_MEMBER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) \
     T_ (*N_##__p_)[]; \
     struct sl_rank##R_##_view N_##__g_; \
     SL__CHECKED(struct sl__guard N_##__c_;)
@@ -231,12 +231,13 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         const struct sl_rank##R_##_view sl__v_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, sl__c_->N_##__c_, M_, C_); \
         sl__c_->N_##__g_ = sl__v_; \
     }
-#define SL__NEST_OPEN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) /* threads join by atomics */ \
+#define SL__NEST_OPEN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) /* threads join by atomics */ \
     sl__c_->N_##__p_ = (T_ (*)[])sl__a_->N_##__f_.p_; \
     SL__CHECKED(SL__CAT(SL__NEST_GUARD_, SL__CAT(SL__SOME_, R_))(K_, N_)) \
     { \
-        struct sl_rank##R_##_view sl__v_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, sl__c_->N_##__c_, 0, sl__case_); \
-        sl__v_.joins_ = SL__JOINS(O_, E_); \
+        struct sl_rank##R_##_view sl__v_ = \
+            SL__GEOMETRY(R_, sl__a_->N_##__f_, sl__c_->N_##__c_, SL__MODIFIERS_IN(X_), sl__case_); \
+        sl__v_.joins_ = SL__JOINS(O_, X_); \
         sl__c_->N_##__g_ = sl__v_; \
     }
 #define SL__NEST_OPEN_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \

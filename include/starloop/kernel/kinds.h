@@ -20,9 +20,9 @@
  *
  *     (class, kind, access, type, rank or operator, name, modifiers as a string, modifiers as a sum of bits)
  *
- * where of sl__scatter the operator stands in place of the string, of sl__array the string is the length, and of
- * sl__pack the number of views follows, of sl__mapped the map in parentheses; or (sl__bad, sentence). No token of it
- * may be a macro of a program: hence the prefixes.
+ * where of sl__scatter the operator stands in place of the string and (type of the numbers, string, bits) in place of
+ * the bits, of sl__array the string is the length, and of sl__pack the number of views follows, of sl__mapped the map
+ * in parentheses; or (sl__bad, sentence). No token of it may be a macro of a program: hence the prefixes.
  */
 #ifndef STARLOOP_KERNEL_KINDS_H
 #define STARLOOP_KERNEL_KINDS_H
@@ -74,7 +74,7 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL_WORD_SL_REDUCE SL_WORD_reduce
 
 #define SL__KIND_sl__scatter sl__scatter, SL__SCATTER, sl__rw
-#define SL_WORD_scatter(T_, ...) SL__CAT(SL__WORD_SCATTER_, SL__IS3OR4(__VA_ARGS__))(T_, SL_OPERATOR_##__VA_ARGS__)
+#define SL_WORD_scatter(T_, ...) SL__CAT(SL__WORD_SCATTER_, SL__HAS3(__VA_ARGS__))(T_, SL_OPERATOR_##__VA_ARGS__)
 #define SL_WORD_SL_SCATTER SL_WORD_scatter
 
 /* Many results, as many as the view has elements. */

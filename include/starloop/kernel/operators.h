@@ -198,7 +198,7 @@ template <typename sl__a_> struct sl__same<sl__a_, sl__a_> {
 
 /* How a scatter joins values: the operator, the type of the numbers (0: both parts of a complex number together), and
  * whether by plain instructions. */
-#define SL__JOINS(O_, E_) SL__JOINS_OF(SL__OP_##O_, SL__TYPE_CODE(E_))
+#define SL__JOINS(O_, X_) SL__JOINS_OF(SL__OP_##O_, SL__TYPE_CODE(SL__NUMBERS_IN(X_)))
 #define SL__JOINS_OF(OP_, TYPE_) ((int)(OP_) | (int)(TYPE_) << 8)
 #define SL__JOINS_OP(JOINS_) ((JOINS_) & 255)
 #define SL__JOINS_TYPE(JOINS_) ((JOINS_) >> 8 & 255)

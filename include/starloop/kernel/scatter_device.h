@@ -130,30 +130,32 @@ SL__DEVICE_FN void sl__device_indices(const struct sl_rank0_view &, sl_index, sl
 
 /* Copies follow one another, each from a multiple of 8 bytes on, as the library counts them. */
 #define SL__COPY_MAKE(K_, I_, W_) SL__FOR_SCATTER(SL__COPY_MAKE_IT, K_, I_, W_)
-#define SL__COPY_MAKE_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
-    const sl_index N_##__count_ = sl__device_elements(N_) * (sl_index)(sizeof(T_) / sizeof(E_)); \
-    E_ *const N_##__copy_ = (E_ *)(sl__room_ + sl__used_); \
-    const E_ N_##__nothing_ = sl__scatter_nothing<E_>(SL__OP_##O_); \
+#define SL__COPY_MAKE_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) \
+    typedef SL__NUMBERS_IN(X_) N_##__number_; \
+    const sl_index N_##__count_ = sl__device_elements(N_) * (sl_index)(sizeof(T_) / sizeof(N_##__number_)); \
+    N_##__number_ *const N_##__copy_ = (N_##__number_ *)(sl__room_ + sl__used_); \
+    const N_##__number_ N_##__nothing_ = sl__scatter_nothing<N_##__number_>(SL__OP_##O_); \
     const struct sl_rank##R_##_view N_##__close_ = sl__device_close(N_); \
-    sl__used_ += (N_##__count_ * (sl_index)sizeof(E_) + 7) / 8 * 8; \
+    sl__used_ += (N_##__count_ * (sl_index)sizeof(N_##__number_) + 7) / 8 * 8; \
     for (sl_index sl__k_ = sl__member_; sl__k_ < N_##__count_; sl__k_ += sl__members_) \
         N_##__copy_[sl__k_] = N_##__nothing_;
 /* It takes the place of the view. A copy's numbers are those of its elements. */
 #define SL__COPY_TAKE(K_, I_, W_) SL__FOR_SCATTER(SL__COPY_TAKE_IT, K_, I_, W_)
-#define SL__COPY_TAKE_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
+#define SL__COPY_TAKE_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) \
     T_ (*const N_##__p_)[] = (T_ (*)[])N_##__copy_; \
     const struct sl_rank##R_##_view N_ = N_##__close_;
 #define SL__COPY_JOIN(K_, I_, W_) SL__FOR_SCATTER(SL__COPY_JOIN_IT, K_, I_, W_)
-#define SL__COPY_JOIN_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
+#define SL__COPY_JOIN_IT(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) \
     for (sl_index sl__k_ = sl__member_; sl__k_ < N_##__count_; sl__k_ += sl__members_) { \
-        const E_ sl__v_ = N_##__copy_[sl__k_]; \
-        const sl_index sl__parts_ = (sl_index)(sizeof(T_) / sizeof(E_)); \
+        const N_##__number_ sl__v_ = N_##__copy_[sl__k_]; \
+        const sl_index sl__parts_ = (sl_index)(sizeof(T_) / sizeof(N_##__number_)); \
         sl_index sl__x_[SL_MAX_RANK] = {0, 0, 0, 0, 0, 0}; \
         if (sl__scatter_same(sl__v_, N_##__nothing_)) \
             continue; \
         sl__device_indices(N_, sl__k_ / sl__parts_, sl__x_); \
-        sl__scatter_value((E_ *)sl__device_element(&(*N_##__p_)[0], N_, sl__x_[0], sl__x_[1], sl__x_[2], sl__x_[3], \
-                                                   sl__x_[4], sl__x_[5]) + sl__k_ % sl__parts_, \
+        sl__scatter_value((N_##__number_ *)sl__device_element(&(*N_##__p_)[0], N_, sl__x_[0], sl__x_[1], sl__x_[2], \
+                                                              sl__x_[3], sl__x_[4], sl__x_[5]) + \
+                              sl__k_ % sl__parts_, \
                           &sl__v_, sizeof sl__v_, N_.joins_); \
     }
 

@@ -114,11 +114,10 @@
 #define SL__NAMED_0(M_, ...) M_(__VA_ARGS__)
 #define SL__NAMED_1(...) (sl__bad, "its name is missing, or is a macro such as I of complex.h; give it another name")
 
-/* The words themselves: kernel/kinds.h. Whether there are two arguments or more; exactly two; three (1) or four (2);
- * two (1) or three (2); three with up to six modifiers (1), more (2) or fewer (0). */
+/* The words themselves: kernel/kinds.h. Whether there are two arguments or more; exactly two; two (1) or
+ * three (2); three with up to six modifiers (1), more (2) or fewer (0). */
 #define SL__HAS2(...) SL__PICK(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, ~)
 #define SL__IS2(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, ~)
-#define SL__IS3OR4(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, ~)
 #define SL__IS2OR3(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, ~)
 #define SL__HAS3(...) SL__PICK(__VA_ARGS__, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 0, 0, ~)
 #define SL__PICK(...) SL__PICK2(__VA_ARGS__)
@@ -167,27 +166,29 @@
 #define SL__WORD_ARRAY_1(T_, O_, N_, L_) SL__NAMED(N_, SL__WORD_ARRAY_2, T_, O_, N_, L_)
 #define SL__WORD_ARRAY_2(T_, O_, N_, L_) (SL__KIND_sl__array, T_, O_, N_, SL__LENGTH_OF_##L_, 0)
 #define SL__WORD_ARRAY_0(...) (sl__bad, "array(length) follows the name in reduce(type, operator, name, array(length))")
-/* E_ is the type of what is joined by itself: numbers of(type), the parts of a complex number by sum, the element. */
-#define SL__WORD_SCATTER_1(T_, O_, R_, N_) \
-    SL__CAT(SL__WORD_SCATTER_COMPLEX_, SL__CHECK(SL__COMPLEX_##T_))(T_, O_, R_, N_)
-#define SL__WORD_SCATTER_COMPLEX_0(T_, O_, R_, N_) \
-    SL__WORD_SCATTER_OF(T_, O_, R_, N_, T_, SL__SCATTERS_NUMBERS(O_))
-#define SL__WORD_SCATTER_COMPLEX_1(T_, O_, R_, N_) \
-    SL__CAT(SL__WORD_SCATTER_COMPLEX_1, SL__CHECK(SL__COMPLEXES_##O_))(T_, O_, R_, N_)
+/* Modifiers may follow the name, `of` first of all. E_ is the type of what is joined by itself: numbers of(type), the
+ * parts of a complex number by sum, the element. L_ is the list of the other modifiers, in parentheses. */
+#define SL__WORD_SCATTER_1(T_, O_, R_, ...) SL__WORD_SCATTER_3(T_, O_, R_, __VA_ARGS__, sl__none, sl__none)
+#define SL__WORD_SCATTER_3(T_, O_, R_, N_, A_, ...) \
+    SL__CAT(SL__WORD_SCATTER_BY_, SL__CHECK(SL__NUMBERS_OF_##A_))(T_, O_, R_, N_, A_, __VA_ARGS__)
+#define SL__WORD_SCATTER_BY_1(T_, O_, R_, N_, A_, ...) \
+    SL__WORD_SCATTER_OF(T_, O_, R_, N_, SL__TYPE_OF_##A_, SL__SCATTERS_NUMBERS(O_), (__VA_ARGS__))
+#define SL__WORD_SCATTER_BY_0(T_, O_, R_, N_, ...) \
+    SL__CAT(SL__WORD_SCATTER_COMPLEX_, SL__CHECK(SL__COMPLEX_##T_))(T_, O_, R_, N_, (__VA_ARGS__))
+#define SL__WORD_SCATTER_COMPLEX_0(T_, O_, R_, N_, L_) \
+    SL__WORD_SCATTER_OF(T_, O_, R_, N_, T_, SL__SCATTERS_NUMBERS(O_), L_)
+#define SL__WORD_SCATTER_COMPLEX_1(T_, O_, R_, N_, L_) \
+    SL__CAT(SL__WORD_SCATTER_COMPLEX_1, SL__CHECK(SL__COMPLEXES_##O_))(T_, O_, R_, N_, L_)
 #define SL__WORD_SCATTER_COMPLEX_10(...) \
     (sl__bad, "scatter and multi_reduce of complex numbers know the operators sum and prod")
-#define SL__WORD_SCATTER_COMPLEX_11(T_, O_, R_, N_) SL__WORD_SCATTER_##O_(T_, R_, N_)
-#define SL__WORD_SCATTER_SL_OPERATOR_sum(T_, R_, N_) \
-    SL__WORD_SCATTER_OF(T_, SL_OPERATOR_sum, R_, N_, SL__NUMBER_OF_##T_, 1)
-#define SL__WORD_SCATTER_SL_OPERATOR_prod(T_, R_, N_) \
-    SL__WORD_SCATTER_OF(T_, SL_OPERATOR_prod_complex, R_, N_, T_, 1)
-#define SL__WORD_SCATTER_2(T_, O_, R_, N_, OF_) \
-    SL__CAT(SL__WORD_SCATTER_OF_, SL__CHECK(SL__NUMBERS_OF_##OF_))(T_, O_, R_, N_, OF_)
-#define SL__WORD_SCATTER_OF_1(T_, O_, R_, N_, OF_) \
-    SL__WORD_SCATTER_OF(T_, O_, R_, N_, SL__TYPE_OF_##OF_, SL__SCATTERS_NUMBERS(O_))
-#define SL__WORD_SCATTER_OF_0(...) \
-    (sl__bad, "of(type) follows the name in scatter(type, operator, rank, name, of(type))")
-#define SL__WORD_SCATTER_0(...) (sl__bad, "scatter needs (type, operator, rank, name) or (..., name, of(type))")
+#define SL__WORD_SCATTER_COMPLEX_11(T_, O_, R_, N_, L_) SL__WORD_SCATTER_##O_(T_, R_, N_, L_)
+#define SL__WORD_SCATTER_SL_OPERATOR_sum(T_, R_, N_, L_) \
+    SL__WORD_SCATTER_OF(T_, SL_OPERATOR_sum, R_, N_, SL__NUMBER_OF_##T_, 1, L_)
+#define SL__WORD_SCATTER_SL_OPERATOR_prod(T_, R_, N_, L_) \
+    SL__WORD_SCATTER_OF(T_, SL_OPERATOR_prod_complex, R_, N_, T_, 1, L_)
+#define SL__WORD_SCATTER_2(...) (sl__bad, "at most six modifiers follow the name of a view")
+#define SL__WORD_SCATTER_0(...) \
+    (sl__bad, "scatter needs (type, operator, rank, name), of(type) and how far it reaches, own or halo, may follow")
 #define SL__NUMBERS_OF_of(...) SL__PROBE
 #define SL__NUMBERS_OF_SL_OF(...) SL__PROBE
 #define SL__TYPE_OF_of(...) __VA_ARGS__
@@ -195,17 +196,28 @@
 #define SL__NUMBER_OF_sl_complex double
 #define SL__NUMBER_OF_sl_complexf float
 #define SL__SCATTERS_NUMBERS(O_) SL__CHECK(SL__CAT(SL__SCATTERS_, O_))
-#define SL__WORD_SCATTER_OF(T_, O_, R_, N_, E_, IS_) \
-    SL__CAT(SL__WORD_SCATTER_RANK_, SL__IS_RANK(R_))(IS_, T_, O_, R_, N_, E_)
+#define SL__WORD_SCATTER_OF(T_, O_, R_, N_, E_, IS_, L_) \
+    SL__CAT(SL__WORD_SCATTER_RANK_, SL__IS_RANK(R_))(IS_, T_, O_, R_, N_, E_, L_)
 #define SL__WORD_SCATTER_RANK_1(IS_, ...) SL__CAT(SL__WORD_SCATTER_OP_, IS_)(__VA_ARGS__)
-#define SL__WORD_SCATTER_RANK_0(IS_, T_, O_, R_, N_, E_) (sl__bad_rank, N_)
-#define SL__WORD_SCATTER_OP_1(T_, O_, R_, N_, E_) SL__NAMED(N_, SL__WORD_SCATTER_NAMED, T_, O_, R_, N_, E_)
-#define SL__WORD_SCATTER_NAMED(T_, O_, R_, N_, E_) (SL__KIND_sl__scatter, T_, R_, N_, O_, E_)
+#define SL__WORD_SCATTER_RANK_0(IS_, T_, O_, R_, N_, E_, L_) (sl__bad_rank, N_)
+#define SL__WORD_SCATTER_OP_1(T_, O_, R_, N_, E_, L_) SL__NAMED(N_, SL__WORD_SCATTER_NAMED, T_, O_, R_, N_, E_, L_)
+#define SL__WORD_SCATTER_NAMED(T_, O_, R_, N_, E_, L_) \
+    (SL__KIND_sl__scatter, T_, R_, N_, O_, (E_, SL__SCATTER_MODIFIERS L_))
+#define SL__SCATTER_MODIFIERS(...) #__VA_ARGS__, SL__MODIFIERS(__VA_ARGS__)
 #define SL__WORD_SCATTER_OP_0(...) \
     (sl__bad, "scatter and multi_reduce know the operators sum, prod, min, max, band, bor and bxor")
 #define SL__WORD_MULTI_REDUCE_1(T_, O_, N_) SL__WORD_SCATTER_1(T_, O_, 1, N_)
-#define SL__WORD_MULTI_REDUCE_2(T_, O_, N_, OF_) SL__WORD_SCATTER_2(T_, O_, 1, N_, OF_)
+#define SL__WORD_MULTI_REDUCE_2(T_, O_, N_, OF_) \
+    SL__CAT(SL__WORD_MULTI_REDUCE_OF_, SL__CHECK(SL__NUMBERS_OF_##OF_))(T_, O_, N_, OF_)
+#define SL__WORD_MULTI_REDUCE_OF_1(T_, O_, N_, OF_) SL__WORD_SCATTER_1(T_, O_, 1, N_, OF_)
+#define SL__WORD_MULTI_REDUCE_OF_0(...) \
+    (sl__bad, "of(type) follows the name in multi_reduce(type, operator, name, of(type))")
 #define SL__WORD_MULTI_REDUCE_0(...) (sl__bad, "multi_reduce needs (type, operator, name) or (..., name, of(type))")
+/* Of the last element of a scatter's tuple: the type of its numbers, and its modifiers. */
+#define SL__NUMBERS_IN(X_) SL__HEAD X_
+#define SL__MODIFIERS_TEXT_IN(X_) SL__SECOND X_
+#define SL__MODIFIERS_IN(X_) SL__THIRD X_
+#define SL__THIRD(A_, B_, C_) (C_)
 /* clang-format on */
 
 /* Modifiers: at most six; the library reads the numbers from the string. A word that is none is an undeclared
@@ -409,8 +421,11 @@ enum {
 #else
 #define SL__TRUTH _Bool
 #endif
-#define SL__DIAGNOSE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
+#define SL__DIAGNOSE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) \
     SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
+    SL__DIAGNOSE_SCATTER(K_, T_, N_, O_, SL__EXPAND X_)
+#define SL__DIAGNOSE_SCATTER(...) SL__DIAGNOSE_SCATTER2(__VA_ARGS__)
+#define SL__DIAGNOSE_SCATTER2(K_, T_, N_, O_, E_, S_, M_) \
     SL__STATIC_ASSERT((int)SL__OP_##O_ == (int)SL__PROD_COMPLEX || \
                       (SL__NUMBERS(E_) && !SL__SAME(E_, SL__TRUTH)), "kernel " #K_ ", argument " #N_ ": scatter and " \
                       "multi_reduce take integers of 8 to 64 bits, float and double, sl_complex and sl_complexf, and " \
@@ -437,7 +452,7 @@ enum {
 #define SL__PARAMETER(K_, I_, W_) SL__BY_CLASS(SL__PARAMETER_, K_, I_, W_)
 #define SL__PARAMETER_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , T_ N_
 #define SL__PARAMETER_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl_view *N_
-#define SL__PARAMETER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) , sl_view *N_
+#define SL__PARAMETER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) , sl_view *N_
 #define SL__PARAMETER_sl__array SL__PARAMETER_sl__view
 #define SL__PARAMETER_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) , sl_view *N_
 /* As many are read: C compilers say so where an array is shorter. */
@@ -465,8 +480,9 @@ enum {
 #define SL__SIGN_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (M_), T_)
 #define SL__SIGN_sl__mapped SL__SIGN_sl__pack
-#define SL__SIGN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, E_) \
-    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * SL__JOINS(O_, E_), T_)
+#define SL__SIGN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, X_) \
+    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * SL__JOINS(O_, X_) + \
+        (UINT64_C(1) << 32) * SL__MODIFIERS_IN(X_), T_)
 #define SL__SIGN_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (SL__OP(O_)) + 1024 * sizeof(S_), T_)
 #define SL__SIGN_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
