@@ -137,6 +137,8 @@ SL_LIB_SOURCES = \
     lib/call/sort.c \
     lib/call/sort.h \
     lib/call/sort_segments.c \
+    lib/call/spill.c \
+    lib/call/spill.h \
     lib/call/split.c \
     lib/call/split.h \
     lib/call/split_tasks.c \

@@ -292,6 +292,7 @@ check_PROGRAMS += \
     tests/mpi/redistribute \
     tests/mpi/reduce \
     tests/mpi/refusals \
+    tests/mpi/scatter \
     tests/mpi/silent \
     tests/mpi/start \
     tests/mpi/views
@@ -334,6 +335,7 @@ SL_TEST_SH = \
     tests/mpi/redistribute.sh \
     tests/mpi/reduce.sh \
     tests/mpi/refusals.sh \
+    tests/mpi/scatter.sh \
     tests/mpi/silent.sh \
     tests/mpi/start.sh \
     tests/mpi/views.sh \
@@ -1110,6 +1112,17 @@ tests_mpi_refusals_LDADD = \
     $(STARPU_LIBS) \
     $(MPI_LIBS) \
     $(CUDA_LIBS)
+tests_mpi_scatter_SOURCES = \
+    tests/mpi/scatter.c
+tests_mpi_scatter_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_scatter_LDADD = \
+    tests/mpi/scatter_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_silent_SOURCES = \
     tests/mpi/silent.c
 tests_mpi_silent_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1704,6 +1717,7 @@ SL_KERNEL_OBJECTS += \
     tests/mpi/redistribute_kernels.$(OBJEXT) \
     tests/mpi/reduce_kernels.$(OBJEXT) \
     tests/mpi/refusals_kernels.$(OBJEXT) \
+    tests/mpi/scatter_kernels.$(OBJEXT) \
     tests/mpi/silent_kernels.$(OBJEXT) \
     tests/mpi/views_kernels.$(OBJEXT) \
     tests/nests/nest_arguments_kernels.$(OBJEXT) \
@@ -1871,6 +1885,7 @@ EXTRA_DIST += \
     tests/mpi/redistribute.sh \
     tests/mpi/reduce.sh \
     tests/mpi/refusals.sh \
+    tests/mpi/scatter.sh \
     tests/mpi/silent.sh \
     tests/mpi/start.sh \
     tests/mpi/views.sh \
@@ -2009,6 +2024,7 @@ EXTRA_DIST += \
     tests/mpi/redistribute_kernels.c \
     tests/mpi/reduce_kernels.c \
     tests/mpi/refusals_kernels.c \
+    tests/mpi/scatter_kernels.c \
     tests/mpi/silent_kernels.c \
     tests/mpi/views_kernels.c \
     tests/nests/nest_arguments_kernels.c \
@@ -2142,6 +2158,7 @@ EXTRA_DIST += \
     tests/mpi/forms_kernels.h \
     tests/mpi/ranks.h \
     tests/mpi/rows.h \
+    tests/mpi/scatter_kernels.h \
     tests/mpi/silent_kernels.h \
     tests/nests/nest.h \
     tests/nests/nest_arguments.h \

@@ -42,9 +42,7 @@ int sl__spread_uses(const sl__task *task)
 static void count_call(const sl__task *task, const char *function)
 {
     const char *label = NULL;
-    uint64_t hash = sl__spread_mix(0, task->kernel->name, strlen(task->kernel->name));
-    hash = sl__spread_mix(hash, task->space.lo, (size_t)task->space.rank * sizeof task->space.lo[0]);
-    hash = sl__spread_mix(hash, task->space.hi, (size_t)task->space.rank * sizeof task->space.hi[0]);
+    uint64_t hash = sl__spread_mix_loop(task->kernel->name, &task->space);
     for (int s = 0; s < task->views; s++)
         if (spread_in(task, s) != NULL) {
             hash = sl__spread_mix(hash, &spread_in(task, s)->number, sizeof spread_in(task, s)->number);

@@ -13,6 +13,7 @@
 #include "call/region.h"
 #include "call/request.h"
 #include "call/segments.h"
+#include "call/spill.h"
 #include "call/spread.h"
 #include "call/submit.h"
 #include "data/subview.h"
@@ -235,6 +236,8 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     sl__reason reason = SL__BECAUSE_PIECE;
     sl__request c = request_of(function, waits, kernel, policy, space, args, &uses);
     SL_TRY(submit_ask(&c, n, into, &where));
+    if (sl__spill_wanted(&c))
+        return sl__spill_submit(&c, n);
     if (c.empty && !sl__kernel_reduces(c.state)) {
         if (!sl__region_sets_call())
             return SL_SUCCESS;

@@ -10,6 +10,7 @@
 #include "data/interface.h"
 #include "data/reaper.h"
 
+static const int64_t SPILLED = INT64_C(1) << 61; /* in tags of messages that are no edges */
 enum { HANDLES_APART = 64 }; /* of an edge, by their tags: it grows, and has had some handles in all */
 
 static const sl__ranks *ranks_now; /* changes where nobody else calls */
@@ -44,6 +45,13 @@ uint64_t sl__spread_mix(uint64_t hash, const void *bytes, size_t count)
     for (size_t i = 0; i < count; i++)
         hash = (hash ^ at[i]) * UINT64_C(1099511628211);
     return hash;
+}
+
+uint64_t sl__spread_mix_loop(const char *kernel, const sl_space *space)
+{
+    uint64_t hash = sl__spread_mix(0, kernel, strlen(kernel));
+    hash = sl__spread_mix(hash, space->lo, (size_t)space->rank * sizeof space->lo[0]);
+    return sl__spread_mix(hash, space->hi, (size_t)space->rank * sizeof space->hi[0]);
 }
 
 void sl__spread_called(uint64_t call, const char *function, const char *name, const char *label)
@@ -140,6 +148,25 @@ static int64_t edge_tag(const sl__spread *spread, int block, int stretch)
     return edge * HANDLES_APART + spread->grid->part[block].stretch[stretch].renewed % HANDLES_APART;
 }
 
+/* A message between two ranks, of which this is one. @param[in] view  that lives until it is over */
+static sl_status move_between(sl_view *view, starpu_data_handle_t handle, int sends, int rank, int64_t tag,
+                              const char *function)
+{
+    sl__view_task_queued(view);
+    const int code = (sends ? ranks_now->send : ranks_now->receive)(handle, rank, tag, edge_moved, view);
+    if (code != 0) {
+        sl__view_task_done(view);
+        return SL_FAIL(SL_ERR_MPI, "%s: expected StarPU-MPI to move rows of \"%s\", got code %d", function, view->label,
+                       code);
+    }
+    if (sends) {
+        const struct sl__interface *itf = starpu_data_get_interface_on_node(handle, STARPU_MAIN_RAM);
+        atomic_fetch_add(&messages_sent, 1);
+        atomic_fetch_add(&bytes_sent, (int64_t)itf->span);
+    }
+    return SL_SUCCESS;
+}
+
 sl_status sl__spread_move_edge(sl__spread *spread, int block, int stretch, const char *function)
 {
     sl__stretch *edge = &spread->grid->part[block].stretch[stretch];
@@ -148,19 +175,17 @@ sl_status sl__spread_move_edge(sl__spread *spread, int block, int stretch, const
     const int sends = owner == spread->rank;
     if (owner == reader || edge->sent)
         return SL_SUCCESS;
-    sl__view_task_queued(spread->view);
-    const int code = (sends ? ranks_now->send : ranks_now->receive)(
-        edge->handle, sends ? reader : owner, edge_tag(spread, block, stretch), edge_moved, spread->view);
-    if (code != 0) {
-        sl__view_task_done(spread->view);
-        return SL_FAIL(SL_ERR_MPI, "%s: expected StarPU-MPI to move an edge of \"%s\", got code %d", function,
-                       spread->view->label, code);
-    }
+    SL_TRY(move_between(spread->view, edge->handle, sends, sends ? reader : owner, edge_tag(spread, block, stretch),
+                        function));
     edge->sent = 1;
-    if (sends) {
-        const struct sl__interface *itf = starpu_data_get_interface_on_node(edge->handle, STARPU_MAIN_RAM);
-        atomic_fetch_add(&messages_sent, 1);
-        atomic_fetch_add(&bytes_sent, (int64_t)itf->span);
-    }
     return SL_SUCCESS;
+}
+
+sl_status sl__spread_move_spilled(const sl__spread *spread, sl_view *rows, int block, int side, const char *function)
+{
+    const int from = sl__spread_owner(spread, block), to = sl__spread_owner(spread, side == 0 ? block - 1 : block + 1),
+              sends = from == spread->rank;
+    const int64_t place = (spread->number * SL__SPLIT_MOST + block) * 2 + side;
+    return move_between(rows, rows->handle, sends, sends ? to : from,
+                        SPILLED | (place * HANDLES_APART + spread->spills % HANDLES_APART), function);
 }

@@ -27,6 +27,7 @@ typedef struct sl__spread {
     int rank, ranks;  /**< this one, and how many there are */
     int shared;       /**< a block was given to the program, which may write it unseen */
     sl_index room;    /**< rows that a block has room for on either side */
+    int64_t spills;   /**< loops that have scattered into it, on any rank */
     int own;          /**< blocks of this rank */
     sl_view *block[]; /**< [own] in ascending order: a reference each */
 } sl__spread;
@@ -79,6 +80,8 @@ SL__PART sl_status sl__spread_agree(const char *function, sl_status status, void
 SL__PART void sl__spread_agreed(uint64_t hash, int64_t number);
 /** Mixes bytes into a hash. */
 SL__PART uint64_t sl__spread_mix(uint64_t hash, const void *bytes, size_t count);
+/** @return the hash with which that of a loop begins: of its kernel's name and its space. */
+uint64_t sl__spread_mix_loop(const char *kernel, const sl_space *space);
 
 /** Messages of edges that were sent since sl_init(), and their bytes. Any thread. */
 SL__PART void sl__spread_sent(int64_t *messages, int64_t *bytes);
@@ -91,6 +94,11 @@ int sl__spread_reserve_edge(sl__spread *spread, int block, int stretch, sl_index
  *  @param[in] block, stretch  which edge
  *  @return #SL_SUCCESS, #SL_ERR_MPI, recorded with @p function */
 sl_status sl__spread_move_edge(sl__spread *spread, int block, int stretch, const char *function);
+
+/** Sends what a block has scattered into rows of the one beside it to that one's rank, or receives it.
+ *  @param[in] rows  a view of them alone  @param[in] block, side  which block has, and 0 for rows before it, 1 for
+ * those behind it  @return as sl__spread_move_edge() */
+sl_status sl__spread_move_spilled(const sl__spread *spread, sl_view *rows, int block, int side, const char *function);
 
 /** Distributed views that live: from sl__spread_create() to the end of their last reference, at the same call on all
  *  ranks. */
