@@ -315,6 +315,7 @@ static sl_status run_block(const spill *c, int own)
     if (!block_space(c, sl__spread_block(c->first, own), &box))
         return SL_SUCCESS;
     policy.where = SL_CPU;
+    policy.synchronous = 0; /* other ranks wait for what comes behind */
     policy.split = (sl_split){{0}};
     memcpy(args, r->args, (size_t)c->n * sizeof args[0]);
     for (int i = 0; i < c->n; i++) {
@@ -389,11 +390,22 @@ static sl_status exchange(const spill *c)
 
 /* ---- all of it ----------------------------------------------------------------------------------------------- */
 
+/* Until this rank has what others have scattered into its blocks. */
+static sl_status wait_blocks(const spill *c)
+{
+    for (int i = 0; i < c->n; i++)
+        for (int own = 0; own < c->first->own; own++)
+            if (spread_of(c->request, i) != NULL && sl__writes_view(c->request->kernel->args[i].kind))
+                SL_TRY(sl__view_wait(c->function, spread_of(c->request, i)->block[own]));
+    return SL_SUCCESS;
+}
+
 static sl_status run_all(const spill *c)
 {
     for (int own = 0; own < c->first->own; own++)
         SL_TRY(run_block(c, own));
-    return exchange(c);
+    SL_TRY(exchange(c));
+    return c->request->waits ? wait_blocks(c) : SL_SUCCESS;
 }
 
 /* What all ranks are to call alike. */

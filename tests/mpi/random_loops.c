@@ -19,6 +19,7 @@ SL_KERNEL_DECLARE(rl_look1, (i), in(uint64_t, 1, t), scalar(int64_t, n), inout(u
 SL_KERNEL_DECLARE(rl_alpha1, (i), in(uint64_t, 0, t), inout(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(rl_sum1, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, s), reduce(uint64_t, max, m));
 SL_KERNEL_DECLARE(rl_beside1, (i), in(uint64_t, 1, x, halo(1)), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(rl_spill1, (i), in(uint64_t, 1, x, own), scatter(uint64_t, sum, 1, y, halo(2)));
 SL_KERNEL_DECLARE(rl_set2, (i, j), scalar(uint64_t, a), out(uint64_t, 2, y, own));
 SL_KERNEL_DECLARE(rl_copy2, (i, j), in(uint64_t, 2, x, own), out(uint64_t, 2, y, own));
 SL_KERNEL_DECLARE(rl_axpy2, (i, j), scalar(uint64_t, a), in(uint64_t, 2, x, own), inout(uint64_t, 2, y, own));
@@ -31,6 +32,7 @@ SL_KERNEL_DECLARE(rl_look2, (i, j), in(uint64_t, 1, t), scalar(int64_t, n), inou
 SL_KERNEL_DECLARE(rl_alpha2, (i, j), in(uint64_t, 0, t), inout(uint64_t, 2, y, own));
 SL_KERNEL_DECLARE(rl_sum2, (i, j), in(uint64_t, 2, x, own), reduce(uint64_t, sum, s), reduce(uint64_t, max, m));
 SL_KERNEL_DECLARE(rl_beside2, (i, j), in(uint64_t, 2, x, halo(1)), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(rl_spill2, (i, j), in(uint64_t, 2, x, own), scatter(uint64_t, sum, 2, y, halo(2, 1)));
 SL_KERNEL_DECLARE(rl_set3, (i, j, k), scalar(uint64_t, a), out(uint64_t, 3, y, own));
 SL_KERNEL_DECLARE(rl_copy3, (i, j, k), in(uint64_t, 3, x, own), out(uint64_t, 3, y, own));
 SL_KERNEL_DECLARE(rl_axpy3, (i, j, k), scalar(uint64_t, a), in(uint64_t, 3, x, own), inout(uint64_t, 3, y, own));
@@ -43,6 +45,7 @@ SL_KERNEL_DECLARE(rl_look3, (i, j, k), in(uint64_t, 1, t), scalar(int64_t, n), i
 SL_KERNEL_DECLARE(rl_alpha3, (i, j, k), in(uint64_t, 0, t), inout(uint64_t, 3, y, own));
 SL_KERNEL_DECLARE(rl_sum3, (i, j, k), in(uint64_t, 3, x, own), reduce(uint64_t, sum, s), reduce(uint64_t, max, m));
 SL_KERNEL_DECLARE(rl_beside3, (i, j, k), in(uint64_t, 3, x, halo(1)), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(rl_spill3, (i, j, k), in(uint64_t, 3, x, own), scatter(uint64_t, sum, 3, y, halo(2, 1, 0)));
 
 /* A call of the kernel for views of this rank. */
 #define of_rank(name, s, ...) \
@@ -194,12 +197,15 @@ static sl_space draw_set(program *p, sl_index lo, sl_index hi)
     return SL_INDEX_SET(*set);
 }
 
-/* Where a loop runs. Its points are in p->point. @param[in] sets  whether it may be an index set */
-static sl_space draw_points(program *p, const sl_index reach[], int sets)
+/* What spaces a loop takes. */
+enum { BOXES, PRODUCTS, SETS };
+
+/* Where a loop runs. Its points are in p->point. */
+static sl_space draw_points(program *p, const sl_index reach[], int takes)
 {
     static along factor[MOST_RANK];
     sl_index bounds[2 * SL_MAX_RANK];
-    const int whole = below(p, 2), kinds = below(p, 3) == 0 && p->lists + 3 < LISTS && p->sets < LISTS;
+    const int whole = below(p, 2), kinds = takes > BOXES && below(p, 3) == 0 && p->lists + 3 < LISTS && p->sets < LISTS;
     p->points = 0;
     note(p, " over");
     for (int d = 0; d < p->e.rank; d++) {
@@ -212,7 +218,7 @@ static sl_space draw_points(program *p, const sl_index reach[], int sets)
         bounds[2 * d] = lo;
         bounds[2 * d + 1] = hi > lo ? hi : lo;
     }
-    if (kinds && sets && p->e.rank == 1 && below(p, 2))
+    if (kinds && takes == SETS && p->e.rank == 1 && below(p, 2))
         return draw_set(p, bounds[0], bounds[1]);
     for (int d = 0; d < p->e.rank && kinds; d++)
         draw_along(p, bounds[2 * d], bounds[2 * d + 1], &factor[d]);
@@ -232,7 +238,7 @@ static sl_space draw_points(program *p, const sl_index reach[], int sets)
 
 static sl_space draw_space(program *p, const sl_index reach[])
 {
-    return draw_points(p, reach, 1);
+    return draw_points(p, reach, SETS);
 }
 
 /* How a loop runs, which changes nothing of what it computes. */
@@ -396,6 +402,31 @@ static void call_both(program *p, int x_, int z, int y)
     free(two.at);
 }
 
+/* Scatters: what a stencil that reads would find is what this one gives, each point to those beside it. */
+static void call_spill(program *p, int x_, int y)
+{
+    static const sl_scatter ways[] = {SL_SCATTER_AUTO, SL_SCATTER_ATOMIC, SL_SCATTER_DUPLICATE};
+    note(p, "spill %d into %d", x_, y);
+    if (!reaches(p, wide_reach))
+        return;
+    const sl_space s = draw_points(p, wide_reach, BOXES);
+    memset(p->policy.tile, 0, sizeof p->policy.tile);
+    p->policy.scatter = ways[below(p, 3)];
+    try_call(p, of_rank(spill, s, p->view[x_], p->view[y]));
+    EACH(p)
+    {
+        const uint64_t v = p->array[x_].at[at];
+        uint64_t *const to = &p->array[y].at[at];
+        to[0] += v;
+        for (int d = 0; d < p->e.rank; d++)
+            for (sl_index o = 1; o <= wide_reach[d]; o++) {
+                const sl_index away = o * plain_stride(&p->array[y], d);
+                to[-away] += v * (uint64_t)(7 * o + 5 * d + 1);
+                to[away] += v * (uint64_t)(2 * o + d + 3);
+            }
+    }
+}
+
 static void call_look(program *p, int y)
 {
     static const sl_index weight[] = {7, 3, 1};
@@ -524,7 +555,7 @@ static void call_more_by_blocks(program *p, int y)
 {
     const uint64_t a = draw(p);
     note(p, "more %d by blocks", y);
-    sl_space s = draw_points(p, NULL, 0);
+    sl_space s = draw_points(p, NULL, PRODUCTS);
     if (s.step[0] > 1 || s.kind != SL_SPACE_BOX)
         return;
     for (int b = 0; b < sl_mpi_blocks(p->view[y]); b++) {
@@ -625,7 +656,7 @@ static void call_region(program *p)
 static void draw_call(program *p)
 {
     const int x = below(p, VIEWS), y = (x + 1 + below(p, VIEWS - 1)) % VIEWS, z = (y + 1 + below(p, VIEWS - 1)) % VIEWS;
-    const int kind = below(p, p->opens ? 28 : 24);
+    const int kind = below(p, p->opens ? 30 : 26);
     note(p, "\n%d: ", p->call);
     p->policy = draw_policy(p);
     switch (kind) {
@@ -656,9 +687,11 @@ static void draw_call(program *p)
         break;
     case 22:
     case 23: call_region(p); break;
-    case 24: call_write(p, y); break;
-    case 25: call_more_by_blocks(p, y); break;
-    case 26:
+    case 24:
+    case 25: call_spill(p, x, y); break;
+    case 26: call_write(p, y); break;
+    case 27: call_more_by_blocks(p, y); break;
+    case 28:
         note(p, "read blocks of %d", x);
         try_same(p, blocks_are(p->view[x], &p->array[x]));
         break;

@@ -194,3 +194,37 @@ SL_KERNEL(rl_beside3, (i, j, k), in(uint64_t, 3, x, halo(1)), reduce(uint64_t, s
           BESIDE(1, 1, SL_AT(x, i, j - 1, k), SL_AT(x, i, j + 1, k)) +
           BESIDE(2, 1, SL_AT(x, i, j, k - 1), SL_AT(x, i, j, k + 1));
 }
+
+SL_KERNEL(rl_spill1, (i), in(uint64_t, 1, x, own), scatter(uint64_t, sum, 1, y, halo(2)))
+{
+    const uint64_t v = SL_AT(x, i);
+    SL_SCATTER(y, i, v);
+    SL_SCATTER(y, i - 1, v * 8);
+    SL_SCATTER(y, i + 1, v * 5);
+    SL_SCATTER(y, i - 2, v * 15);
+    SL_SCATTER(y, i + 2, v * 7);
+}
+
+SL_KERNEL(rl_spill2, (i, j), in(uint64_t, 2, x, own), scatter(uint64_t, sum, 2, y, halo(2, 1)))
+{
+    const uint64_t v = SL_AT(x, i, j);
+    SL_SCATTER(y, i, j, v);
+    SL_SCATTER(y, i - 1, j, v * 8);
+    SL_SCATTER(y, i + 1, j, v * 5);
+    SL_SCATTER(y, i - 2, j, v * 15);
+    SL_SCATTER(y, i + 2, j, v * 7);
+    SL_SCATTER(y, i, j - 1, v * 13);
+    SL_SCATTER(y, i, j + 1, v * 6);
+}
+
+SL_KERNEL(rl_spill3, (i, j, k), in(uint64_t, 3, x, own), scatter(uint64_t, sum, 3, y, halo(2, 1, 0)))
+{
+    const uint64_t v = SL_AT(x, i, j, k);
+    SL_SCATTER(y, i, j, k, v);
+    SL_SCATTER(y, i - 1, j, k, v * 8);
+    SL_SCATTER(y, i + 1, j, k, v * 5);
+    SL_SCATTER(y, i - 2, j, k, v * 15);
+    SL_SCATTER(y, i + 2, j, k, v * 7);
+    SL_SCATTER(y, i, j - 1, k, v * 13);
+    SL_SCATTER(y, i, j + 1, k, v * 6);
+}
