@@ -167,7 +167,7 @@ on_ranks()
     ok $? "$how: the program ends well, with all its checks" "$work/errors"
 }
 
-# on_all_ranks: by 1 and 3 ranks; unless it is the quick form by 2 and 4, too, and under other schedulers.
+# on_all_ranks: by 1 and 3 ranks; unless it is the quick form by 2 and 4, too, and by 2 under other schedulers.
 on_all_ranks()
 {
     local scheduler
@@ -176,7 +176,7 @@ on_all_ranks()
     quick && return
     on_ranks 2
     on_ranks 4
-    for scheduler in eager lws dmda; do on_ranks 3 STARPU_SCHED=$scheduler; done
+    for scheduler in eager lws dmda; do on_ranks 2 STARPU_SCHED=$scheduler; done
 }
 
 # links_with_lto COMPILER [FLAG...]: whether it can link what it compiled with -flto: it may lack the programs for it.
