@@ -128,7 +128,7 @@ static sl_status copy_boxes(const char *function, sl_view *to, sl_view *from, co
     return SL_SUCCESS;
 }
 
-/* ---- distributed views: block by block ------------------------------------------------------------------- */
+/* ---- distributed views of which no loop has the indices: block by block ---------------------------------- */
 
 static sl_status enter_blocks(const char *function, const sl_view *to, const sl_view *from)
 {
@@ -138,8 +138,9 @@ static sl_status enter_blocks(const char *function, const sl_view *to, const sl_
     sl__spread_called(hash, function, NULL, to->label);
     if (sl__in_region())
         return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(to),
-                          "%s: expected views that are whole here between sl_region_begin() and sl_region_end(), got "
-                          "\"%s\", which is distributed over ranks",
+                          "%s: expected elements of 4 or 8 bytes, for a fill rank 3 at most, or views that are whole "
+                          "here, between sl_region_begin() and sl_region_end(), got \"%s\", which is distributed over "
+                          "ranks",
                           function, to->label);
     return SL_SUCCESS;
 }
@@ -185,13 +186,14 @@ static sl_status check_same_shape(const char *function, const sl_view *to, const
     return sl__view_check_apart(function, "from", SL__APART_ELEMENTS, from, "", to);
 }
 
-/* Loops over split views run in parts where their indices are the views'; of a view that is left on devices the strides
- * are not known here. */
+/* Loops over split and distributed views run in parts where their indices are the views'; of a view that is left on
+ * devices the strides are not known here. */
 static int keeps_indices(const sl_view *to, const sl_view *from)
 {
     return to->root == to && from->root == from && to->rank > 0 && log_of((int)to->elem) + (to->elem == 1) > 0 &&
            to->elem <= 8 && ((uintptr_t)to->data | (uintptr_t)from->data) % to->elem == 0 &&
-           (sl__splits_of(to) != NULL || sl__splits_of(from) != NULL || differ_on_devices(to, from));
+           (sl__splits_of(to) != NULL || sl__splits_of(from) != NULL || to->spread != NULL ||
+            differ_on_devices(to, from));
 }
 
 /* A view without strides as the row of its places. */
@@ -268,7 +270,8 @@ sl_status sl__deep_copy(const char *function, sl_view *to, sl_view *from)
         status = check_same_shape(function, to, from);
     if (status != SL_SUCCESS)
         return sl__submit_noted(status);
-    if (to->spread != NULL && from->spread != NULL && to->spread->grid->parts == from->spread->grid->parts)
+    if (to->spread != NULL && from->spread != NULL && to->spread->grid->parts == from->spread->grid->parts &&
+        !keeps_indices(to, from))
         return copy_each_block(function, to, from);
     return to->count == 0 ? SL_SUCCESS : deep_copy(function, to, from);
 }
@@ -295,7 +298,8 @@ static int fill_units(const char *function, sl_view *view, const char *value, sl
     uint32_t half;
     const int whole = view->rank <= FILL_RANK && keeps_indices(view, view);
     sl__move_make(&move, view->rank, view->elem, view->n, view->s, view->s, (uintptr_t)view->data, !whole);
-    if (period == 0 || move.unit % period != 0 || move.unit < 4 || move.rank > FILL_RANK)
+    if (period == 0 || move.unit % period != 0 || move.unit < 4 || move.rank > FILL_RANK ||
+        (view->spread != NULL && !whole))
         return 0;
     for (size_t b = 0; b < sizeof word; b++)
         ((char *)&word)[b] = value[b % (size_t)period];
@@ -356,13 +360,13 @@ sl_status sl__view_fill(const char *function, sl_view *view, sl_type type, const
     sl_status status = check_fill(function, view, type, value);
     if (status != SL_SUCCESS)
         return sl__submit_noted(status);
-    if (view->spread != NULL)
-        return fill_each_block(function, view, type, value);
     sl_view places;
     if (view->layout.map != SL__LAYOUT_RIGHT)
         view = all_places(view, &places);
     if (view->count == 0 || fill_units(function, view, value, &status))
         return status;
+    if (view->spread != NULL)
+        return fill_each_block(function, view, type, value);
     return sl__submit_noted(fill_elements(function, view, value));
 }
 

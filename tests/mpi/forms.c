@@ -106,6 +106,22 @@ static void check_region(int blocks)
         g.py.at[k] += s;
     grid_same(&g, "a region of which a loop was set");
     sl_region_destroy(&region);
+    must_all(sl_region_begin(&region));
+    must_all(sl_forall(fm_near, inside, g.x, g.y));
+    must_all(sl_deep_copy(g.x, g.y));
+    must_all(SL_VIEW_FILL(uint64_t, g.y, 11));
+    must_all(sl_forall(fm_scale, all, sum, g.x));
+    ok_all(sl_region_end(region) == SL_SUCCESS, "a region of loops, a copy and a fill");
+    for (int run = 0; run < 2; run++) {
+        must_all(sl_region_run(region));
+        plain_near(&g.px, &g.py);
+        for (sl_index k = 0; k < g.px.count; k++) {
+            g.px.at[k] = g.py.at[k] + s;
+            g.py.at[k] = 11;
+        }
+    }
+    grid_same(&g, "runs of it");
+    sl_region_destroy(&region);
     sl_view_destroy(&sum);
     grid_end(&g);
 }

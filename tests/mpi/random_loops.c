@@ -511,7 +511,7 @@ static void call_fill(program *p, int y)
 {
     const uint64_t a = draw(p);
     note(p, "fill %d", y);
-    try_call(p, SL_VIEW_FILL(uint64_t, p->view[y], a));
+    try_call(p, p->dry ? SL_SUCCESS : SL_VIEW_FILL(uint64_t, p->view[y], a));
     for (sl_index k = 0; k < p->array[y].count; k++)
         p->array[y].at[k] = a;
 }
@@ -519,7 +519,7 @@ static void call_fill(program *p, int y)
 static void call_deep_copy(program *p, int x_, int y)
 {
     note(p, "deep copy %d to %d", x_, y);
-    try_call(p, sl_deep_copy(p->view[y], p->view[x_]));
+    try_call(p, p->dry ? SL_SUCCESS : sl_deep_copy(p->view[y], p->view[x_]));
     plain_copy(&p->array[y], &p->array[x_]);
 }
 
@@ -615,7 +615,7 @@ static void call_recorded(program *p)
     note(p, "\n    ");
     p->policy = draw_policy(p);
     p->policy.synchronous = 0; /* a region waits for nothing */
-    switch (below(p, 8)) {
+    switch (below(p, 10)) {
     case 0: call_set(p, y); break;
     case 1: call_copy(p, x, y); break;
     case 2: call_axpy(p, x, y); break;
@@ -623,6 +623,8 @@ static void call_recorded(program *p)
     case 4: call_near(p, x, y); break;
     case 5: call_wide(p, x, y); break;
     case 6: call_both(p, x, z, y); break;
+    case 7: call_fill(p, y); break;
+    case 8: call_deep_copy(p, x, y); break;
     default: call_alpha(p, y); break;
     }
 }

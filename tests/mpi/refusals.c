@@ -103,8 +103,13 @@ static void test_loops_refused(sl_view *x, sl_view *y)
     sl_view *whole = NULL, *bins = NULL, *square = view_of(SL_EXTENTS(SHORT, SHORT), ranks_all + 1),
             *turned = view_of(SL_EXTENTS(SHORT, SHORT), ranks_all + 1),
             *more_blocks = view_of(SL_EXTENTS(LONG), 7 * ranks_all + 3);
+    sl_view *bytes = NULL, *large = NULL, *larger = NULL;
     sl_region *region = NULL;
 
+    must_all(sl_mpi_view_create("bytes", SL_UINT8, SL_LAYOUT_RIGHT, SL_EXTENTS(8), SL_BLOCKS_AUTO, &bytes));
+    must_all(sl_mpi_view_create("large", SL_TYPE(sl_complex), SL_LAYOUT_RIGHT, SL_EXTENTS(8), SL_BLOCKS_AUTO, &large));
+    must_all(
+        sl_mpi_view_create("larger", SL_TYPE(sl_complex), SL_LAYOUT_RIGHT, SL_EXTENTS(8), SL_BLOCKS_AUTO, &larger));
     must_all(sl_view_create("whole", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(LONG), &whole));
     must_all(sl_view_create("bins", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(4), &bins));
     refused_loop(sl_forall(rf_any, SL_RANGE(0, LONG), x, y),
@@ -112,7 +117,7 @@ static void test_loops_refused(sl_view *x, sl_view *y)
                  "an argument that may touch any element");
     refused_loop(sl_forall(rf_turned, SL_BOX(0, SHORT, 0, SHORT), square, turned),
                  "kernel rf_turned: ", "dimension 0 by another index");
-    refused_loop(sl_forall(rf_scatter, SL_RANGE(0, LONG), x, y), "kernel rf_scatter: expected a loop that can be cut",
+    refused_loop(sl_forall(rf_scatter, SL_RANGE(0, LONG), x, y), "kernel rf_scatter: argument y: expected halo or own",
                  "a scatter");
     refused_loop(sl_forall(rf_bins, SL_RANGE(0, LONG), x, bins), "kernel rf_bins: expected a loop that can be cut",
                  "a sum into an array");
@@ -127,9 +132,10 @@ static void test_loops_refused(sl_view *x, sl_view *y)
     must_all(sl_region_begin(&region));
     refused_loop(sl_forall(rf_any, SL_RANGE(0, LONG), x, y), "kernel rf_any: expected arguments with own or halo",
                  "the loop that may touch any element, in a region,");
-    refused_loop(SL_VIEW_FILL(uint64_t, x, 3), "between sl_region_begin() and sl_region_end(), got \"v\"",
-                 "a fill in a region");
-    refused_loop(sl_deep_copy(x, y), "between sl_region_begin() and sl_region_end(), got \"v\"", "a copy in a region");
+    refused_loop(SL_VIEW_FILL(uint8_t, bytes, 3), "between sl_region_begin() and sl_region_end(), got \"bytes\"",
+                 "a fill of bytes in a region");
+    refused_loop(sl_deep_copy(large, larger), "between sl_region_begin() and sl_region_end(), got \"large\"",
+                 "a copy of large elements in a region");
     sl_view *made = NULL;
     ok_all(sl_mpi_view_create("r", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(8), SL_BLOCKS_AUTO, &made) ==
                    SL_ERR_CONTEXT &&
@@ -138,6 +144,9 @@ static void test_loops_refused(sl_view *x, sl_view *y)
     ok_all(sl_mpi_gather(x, 0, whole) == SL_ERR_CONTEXT, "a gather in a region is refused");
     ok_all(sl_region_end(region) == SL_ERR_UNSUPPORTED, "and the region, which lacks them, is refused");
     sl_region_destroy(&region);
+    sl_view_destroy(&bytes);
+    sl_view_destroy(&large);
+    sl_view_destroy(&larger);
     sl_view_destroy(&whole);
     sl_view_destroy(&bins);
     sl_view_destroy(&square);
