@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A rank runs the loop over each of its blocks by itself, as one over ordinary views. What it scatters into is seen
- * with some rows more on either side, for which a block has room: they are cleared before, and go to the ranks beside
- * it behind the loop, which join them into their own rows. */
+/* A rank runs the loop over each of its blocks by itself, as one over ordinary views. What it scatters into, or reads
+ * around its own rows, is seen with some rows more on either side, for which a block has room. What it scatters into is
+ * cleared before, and goes to the ranks beside it behind the loop, which join it into their own rows. What it reads
+ * comes from them before, as edges. */
 #include "call/spill.h"
 
 #include <inttypes.h>
@@ -9,7 +10,9 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/position.h"
 #include "base/state.h"
+#include "call/spread.h"
 #include "call/submit.h"
 #include "data/create.h"
 #include "data/hooks.h"
@@ -18,13 +21,14 @@
 #include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/scatter.h"
+#include "task/edge_task.h"
 
 enum { LOW, HIGH, SIDES };
 
-/* What goes from a block to those beside it. */
+/* A block as the loop has it. */
 typedef struct spilled {
-    sl_view *window; /* the block and the rows beside it */
-    sl_view *out[SIDES] /* these rows; NULL: none */;
+    sl_view *window;     /* the block and the rows beside it; NULL: it has none of them */
+    sl_view *out[SIDES]; /* what was scattered into these rows; NULL: nothing */
 } spilled;
 
 typedef struct spill {
@@ -93,8 +97,8 @@ static sl_status spill_check_place(const spill *c)
     return SL_SUCCESS;
 }
 
-/* A view that is scattered into. */
-static sl_status check_spill_target(const spill *c, int i)
+/* How far a view is reached beside own rows. */
+static sl_status check_width(const spill *c, int i)
 {
     const sl__spread *spread = spread_of(c->request, i);
     const sl__reach *reach = reach_of(c, i);
@@ -126,14 +130,12 @@ static sl_status check_use(const spill *c, int i)
                             info->name, c->request->args[i].view->label);
     if (spread == NULL)
         return SL_SUCCESS;
-    if (is_spilled(c->request, i))
-        SL_TRY(check_spill_target(c, i));
-    else if (reach_of(c, i)->kind != SL__REACH_OWN)
-        return SPILL_REFUSE(
-            c, SL_ERR_UNSUPPORTED,
-            "argument %s: expected own beside a scatter into distributed views, for \"%s\", which is one, "
-            "got another reach",
-            info->name, spread->view->label);
+    SL_TRY(check_width(c, i));
+    if (!is_spilled(c->request, i) && sl__writes_view(info->kind) && reach_of(c, i)->kind != SL__REACH_OWN)
+        return SPILL_REFUSE(c, SL_ERR_UNSUPPORTED,
+                            "argument %s: expected own for what is written, \"%s\", which is distributed over ranks, "
+                            "got another reach",
+                            info->name, spread->view->label);
     if (reach_of(c, i)->index[0] == c->q && spread->grid->parts == c->first->grid->parts &&
         spread->view->n[0] == c->first->view->n[0])
         return SL_SUCCESS;
@@ -178,8 +180,8 @@ static int block_space(const spill *c, int block, sl_space *box)
     return box->lo[c->q] < box->hi[c->q];
 }
 
-/* How many rows of the one beside it a block may have scattered into. */
-static sl_index rows_out(const spill *c, int i, int block, int side)
+/* How many rows before a block, or behind it, its iterations reach. */
+static sl_index rows_around(const spill *c, int i, int block, int side)
 {
     const sl__spread *spread = spread_of(c->request, i);
     const int beside = side == LOW ? block - 1 : block + 1;
@@ -187,7 +189,10 @@ static sl_index rows_out(const spill *c, int i, int block, int side)
     if (block < 0 || block >= spread->grid->parts || beside < 0 || beside >= spread->grid->parts ||
         !block_space(c, block, &box))
         return 0;
-    return reach_of(c, i)->width[0] < rows_of(spread, beside) ? reach_of(c, i)->width[0] : rows_of(spread, beside);
+    const sl__grid_part *part = &spread->grid->part[block];
+    const sl_index within = side == LOW ? box.lo[c->q] - part->lo[0] : part->hi[0] - box.hi[c->q];
+    const sl_index rows = reach_of(c, i)->width[0] - within;
+    return rows < 0 ? 0 : rows < rows_of(spread, beside) ? rows : rows_of(spread, beside);
 }
 
 /* ---- host functions ------------------------------------------------------------------------------------------ */
@@ -234,7 +239,7 @@ static border border_of(const spill *c, int i, int own)
     const sl_view *view = spread->block[own];
     border b = {.op = c->request->kernel->args[i].op, .type = view->type};
     for (int side = LOW; side < SIDES; side++)
-        b.count[side] = rows_out(c, i, block, side) * view->s[0];
+        b.count[side] = rows_around(c, i, block, side) * view->s[0];
     b.rows[LOW] = (char *)view->data - (size_t)b.count[LOW] * view->elem;
     b.rows[HIGH] = (char *)view->data + (size_t)(rows_of(spread, block) * view->s[0]) * view->elem;
     return b;
@@ -248,7 +253,9 @@ static sl_status make_window(const spill *c, int i, int own, spilled *s)
     const sl__spread *spread = spread_of(c->request, i);
     sl_view *block = spread->block[own];
     const int number = sl__spread_block(spread, own);
-    const sl_index low = rows_out(c, i, number, LOW), high = rows_out(c, i, number, HIGH);
+    const sl_index low = rows_around(c, i, number, LOW), high = rows_around(c, i, number, HIGH);
+    if (low + high == 0)
+        return SL_SUCCESS;
     sl__shape shape = {.elem = block->elem, .rank = block->rank, .shifted = 1};
     memcpy(shape.n, block->n, sizeof shape.n);
     memcpy(shape.s, block->s, sizeof shape.s);
@@ -279,10 +286,9 @@ static sl_status spill_task(const spill *c, sl_task_function function, const bor
 }
 
 /* What comes before the loop over a block, or behind it, for one argument. */
-static sl_status before_block(const spill *c, int i, int own, spilled *s)
+static sl_status before_block(const spill *c, int i, int own)
 {
     const border b = border_of(c, i, own);
-    SL_TRY(make_window(c, i, own, s));
     return b.count[LOW] + b.count[HIGH] == 0
                ? SL_SUCCESS
                : spill_task(c, clear_border, &b, &(sl_use){spread_of(c->request, i)->block[own], SL_RDWR}, 1);
@@ -296,7 +302,7 @@ static sl_status behind_block(const spill *c, int i, int own, spilled *s)
     sl_use uses[1 + SIDES] = {{spread->block[own], SL_RDWR}};
     int count = 1;
     for (int side = LOW; side < SIDES; side++) {
-        SL_TRY(make_rows(c, i, rows_out(c, i, block, side), &s->out[side]));
+        SL_TRY(make_rows(c, i, rows_around(c, i, block, side), &s->out[side]));
         if (s->out[side] == NULL)
             continue;
         b.out[side] = s->out[side]->data;
@@ -319,10 +325,12 @@ static sl_status run_block(const spill *c, int own)
     policy.split = (sl_split){{0}};
     memcpy(args, r->args, (size_t)c->n * sizeof args[0]);
     for (int i = 0; i < c->n; i++) {
-        if (is_spilled(r, i))
-            SL_TRY(before_block(c, i, own, &s[i]));
         if (spread_of(r, i) != NULL)
-            args[i].view = is_spilled(r, i) ? s[i].window : spread_of(r, i)->block[own];
+            SL_TRY(make_window(c, i, own, &s[i]));
+        if (is_spilled(r, i))
+            SL_TRY(before_block(c, i, own));
+        if (spread_of(r, i) != NULL)
+            args[i].view = s[i].window != NULL ? s[i].window : spread_of(r, i)->block[own];
     }
     SL_TRY(sl__submit_one(c->function, 0, r->kernel, &policy, &box, args, c->n));
     for (int i = 0; i < c->n; i++)
@@ -338,7 +346,7 @@ static sl_status bring_rows(const spill *c, int i, int own, int side)
 {
     const sl__spread *spread = spread_of(c->request, i);
     const int block = sl__spread_block(spread, own), from = side == LOW ? block - 1 : block + 1;
-    const sl_index rows = rows_out(c, i, from, side == LOW ? HIGH : LOW);
+    const sl_index rows = rows_around(c, i, from, side == LOW ? HIGH : LOW);
     sl_view *in = NULL, *const here = spread->block[own];
     if (rows == 0)
         return SL_SUCCESS;
@@ -400,8 +408,59 @@ static sl_status wait_blocks(const spill *c)
     return SL_SUCCESS;
 }
 
+/* What the loop over a block reads of those beside it, and what those of others read of it. */
+static sl_status bring_edges(const spill *c, int i, int own, sl__at at)
+{
+    sl__spread *spread = spread_of(c->request, i);
+    const int block = sl__spread_block(spread, own);
+    SL_TRY(sl__spread_edge_out(spread, block, SL__STRETCH_HIGH, rows_around(c, i, block + 1, LOW), at, c->function));
+    SL_TRY(sl__spread_edge_out(spread, block, SL__STRETCH_LOW, rows_around(c, i, block - 1, HIGH), at, c->function));
+    SL_TRY(sl__spread_edge_in(spread, block, SL__STRETCH_HIGH, rows_around(c, i, block, LOW), c->function));
+    return sl__spread_edge_in(spread, block, SL__STRETCH_LOW, rows_around(c, i, block, HIGH), c->function);
+}
+
+/* Lays them beside the block. */
+static sl_status lay_edges(const spill *c, int i, int own, sl__at at)
+{
+    sl__spread *spread = spread_of(c->request, i);
+    const int block = sl__spread_block(spread, own);
+    if (rows_around(c, i, block, LOW) > 0)
+        SL_TRY(sl__edge_lay_submit(spread->grid, block - 1, SL__STRETCH_HIGH, at, c->function));
+    return rows_around(c, i, block, HIGH) == 0
+               ? SL_SUCCESS
+               : sl__edge_lay_submit(spread->grid, block + 1, SL__STRETCH_LOW, at, c->function);
+}
+
+/* With the lock of the view's record. */
+static sl_status read_around(const spill *c, int i)
+{
+    const sl__at at = sl__at_keep((sl__at){.call = sl__position});
+    sl__data_hooks.flush(); /* loops over blocks by themselves come before */
+    for (int own = 0; own < c->first->own; own++)
+        SL_TRY(bring_edges(c, i, own, at));
+    for (int own = 0; own < c->first->own; own++)
+        SL_TRY(lay_edges(c, i, own, at));
+    return SL_SUCCESS;
+}
+
+/* Rows of other blocks that the loop reads. */
+static sl_status read_all_around(const spill *c)
+{
+    sl_status status = SL_SUCCESS;
+    for (int i = 0; i < c->n && status == SL_SUCCESS; i++) {
+        if (spread_of(c->request, i) == NULL || is_spilled(c->request, i) || reach_of(c, i)->width[0] == 0)
+            continue;
+        sl__held held;
+        sl__splits_hold(&held, &c->request->args[i].view, 1);
+        status = read_around(c, i);
+        sl__splits_release(&held);
+    }
+    return status;
+}
+
 static sl_status run_all(const spill *c)
 {
+    SL_TRY(read_all_around(c));
     for (int own = 0; own < c->first->own; own++)
         SL_TRY(run_block(c, own));
     SL_TRY(exchange(c));

@@ -311,27 +311,22 @@ static sl_status no_room_for_edges(const sl__spread *spread, const char *functio
                    spread->view->label);
 }
 
-/* An edge of this rank's, for whoever reads it. */
-static sl_status bring_out(const sl__split_plan *plan, int slot, int block, int stretch, const char *function)
+sl_status sl__spread_edge_out(sl__spread *spread, int block, int stretch, sl_index rows, sl__at at,
+                              const char *function)
 {
-    sl__spread *spread = plan->task->view[slot].view->spread;
-    const sl_index rows = rows_read(plan, slot, stretch == SL__STRETCH_HIGH ? block + 1 : block - 1, stretch);
     sl__stretch *edge = &spread->grid->part[block].stretch[stretch];
     if (rows == 0)
         return SL_SUCCESS;
     if (!sl__spread_reserve_edge(spread, block, stretch, rows))
         return no_room_for_edges(spread, function);
     if (!edge->fresh)
-        SL_TRY(sl__edge_save_submit(spread->grid, block, stretch, -1, plan->task->at, function));
+        SL_TRY(sl__edge_save_submit(spread->grid, block, stretch, -1, at, function));
     edge->fresh = edge->wanted = 1;
     return sl__spread_move_edge(spread, block, stretch, function);
 }
 
-/* An edge of another rank's, for this one. @param[in] reader  the block beside it */
-static sl_status bring_in(const sl__split_plan *plan, int slot, int reader, int stretch, const char *function)
+sl_status sl__spread_edge_in(sl__spread *spread, int reader, int stretch, sl_index rows, const char *function)
 {
-    sl__spread *spread = plan->task->view[slot].view->spread;
-    const sl_index rows = rows_read(plan, slot, reader, stretch);
     const int block = stretch == SL__STRETCH_HIGH ? reader - 1 : reader + 1;
     if (rows == 0 || sl__spread_owner(spread, block) == spread->rank)
         return SL_SUCCESS;
@@ -342,10 +337,12 @@ static sl_status bring_in(const sl__split_plan *plan, int slot, int reader, int 
 
 static sl_status bring_view(const sl__split_plan *plan, int slot, const char *function)
 {
+    sl__spread *spread = plan->task->view[slot].view->spread;
     for (int k = 0; k < plan->spread->own; k++)
         for (int e = SL__STRETCH_LOW; e <= SL__STRETCH_HIGH; e++) {
-            SL_TRY(bring_out(plan, slot, sl__spread_block(plan->spread, k), e, function));
-            SL_TRY(bring_in(plan, slot, sl__spread_block(plan->spread, k), e, function));
+            const int block = sl__spread_block(plan->spread, k), reader = e == SL__STRETCH_HIGH ? block + 1 : block - 1;
+            SL_TRY(sl__spread_edge_out(spread, block, e, rows_read(plan, slot, reader, e), plan->task->at, function));
+            SL_TRY(sl__spread_edge_in(spread, block, e, rows_read(plan, slot, block, e), function));
         }
     return SL_SUCCESS;
 }

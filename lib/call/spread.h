@@ -40,6 +40,15 @@ sl_status sl__spread_plan(sl__split_plan *plan, const char *function);
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY, #SL_ERR_STARPU, #SL_ERR_MPI, recorded. */
 sl_status sl__spread_bring(const sl__split_plan *plan, const char *function);
 
+/** Sends so many rows of an edge of this rank's to who reads it, unless it has them: another rank, or a block of this
+ *  one. With the lock of the view's record, as below.
+ *  @param[in] at  where in the program the call stands that reads it  @return as above */
+sl_status sl__spread_edge_out(sl__spread *spread, int block, int stretch, sl_index rows, sl__at at,
+                              const char *function);
+/** The other end: receives the edge of another rank that a block of this one reads.
+ *  @param[in] reader, stretch  which block; which edge of the one beside it */
+sl_status sl__spread_edge_in(sl__spread *spread, int reader, int stretch, sl_index rows, const char *function);
+
 /** What is known of edges behind the loop. */
 void sl__spread_note(const sl__split_plan *plan);
 

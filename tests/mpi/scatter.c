@@ -99,6 +99,40 @@ static void check_least(sl_index rows, int blocks)
     free(pz.at);
 }
 
+static void plain_beside(const plain *x, plain *y, plain *z, const sl_space *s)
+{
+    for (sl_index i = s->lo[0]; i < s->hi[0]; i++)
+        for (sl_index j = s->lo[1]; j < s->hi[1]; j++) {
+            const uint64_t v = *at(x, i - 2, j) + 3 * *at(x, i + 1, j - 1) + 5 * *at(x, i + 2, j + 1);
+            *at(y, i - 1, j) += v;
+            *at(y, i + 1, j + 1) += 7 * v;
+            *at(z, i, j) += v;
+        }
+}
+
+/* Loops that read rows of neighbours and scatter into others, in turns: views change their roles. */
+static void check_around(sl_index rows, int blocks)
+{
+    const sl_space s[] = {SL_BOX(2, rows - 2, 1, COLUMNS - 1), SL_BOX(2, rows / 2, 1, 5),
+                          SL_BOX(rows / 2 - 1, rows - 2, 2, COLUMNS - 2)};
+    plain p[3];
+    sl_view *v[3];
+    for (int k = 0; k < 3; k++)
+        v[k] = grid_of(&p[k], rows, blocks, 5 * (uint64_t)k);
+    for (int turn = 0; turn < 9; turn++) {
+        const int x = turn % 3, y = (turn + 1 + turn / 3) % 3 == x ? (x + 1) % 3 : (turn + 1 + turn / 3) % 3;
+        const int z = 3 - x - y;
+        must_all(sl_forall(sc_around, s[turn / 3], v[x], v[y], v[z]));
+        plain_beside(&p[x], &p[y], &p[z], &s[turn / 3]);
+    }
+    for (int k = 0; k < 3; k++) {
+        same_all(v[k], &p[k], "%lld rows in %d blocks, read and scattered into by turns, view %d", (long long)rows,
+                 blocks, k);
+        sl_view_destroy(&v[k]);
+        free(p[k].at);
+    }
+}
+
 /* Views of one dimension, and a loop over rows that scatters anywhere in those beside them. */
 static void check_lines(sl_index n, int blocks)
 {
@@ -147,8 +181,8 @@ static void check_refusals(void)
             "a scatter that does not say how far");
     refused(sl_forall(sc_line, SL_RANGE(3, few.n[0] - 3), 0, small),
             "sl_forall: kernel sc_line: argument y: expected a halo of at most ", "a halo that is longer than blocks");
-    refused(sl_forall(sc_moved, inside, x, y), "sl_forall: kernel sc_moved: argument x: expected own beside a scatter",
-            "a halo beside a scatter");
+    refused(sl_forall(sc_moved, inside, x, y),
+            "sl_forall: kernel sc_moved: argument x: expected own for what is written", "a halo of what is written");
     ok_all(sl_forall(sc_both, inside, x, x) == SL_ERR_ALIAS, "two scatters into one view are refused");
     refused(sl_forall(sc_both, inside, x, more), "sl_forall: kernel sc_both: argument y: expected a view with as many",
             "views in other blocks");
@@ -191,6 +225,8 @@ int main(int argc, char **argv)
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
         check_give(173, numbers[k]);
         check_give(3 * numbers[k] + 6, numbers[k]);
+        check_around(173, numbers[k]);
+        check_around(3 * numbers[k] + 6, numbers[k]);
         check_least(61, numbers[k]);
         check_lines(5000, numbers[k]);
         check_lines(3 * numbers[k] + 8, numbers[k]);

@@ -46,7 +46,16 @@ SL_KERNEL(sc_real, (i), scatter(double, sum, 1, y, halo(1)))
 {
     SL_SCATTER(y, i, 0.5);
 }
-SL_KERNEL(sc_moved, (i), in(uint64_t, 1, x, halo(1)), scatter(uint64_t, sum, 1, y, halo(1)))
+/* Reads around the point, and gives to both sides of it. */
+SL_KERNEL(sc_around, (i, j), in(uint64_t, 2, x, halo(2, 1)), scatter(uint64_t, sum, 2, y, halo(1)),
+          inout(uint64_t, 2, z, own))
+{
+    const uint64_t v = SL_AT(x, i - 2, j) + 3 * SL_AT(x, i + 1, j - 1) + 5 * SL_AT(x, i + 2, j + 1);
+    SL_SCATTER(y, i - 1, j, v);
+    SL_SCATTER(y, i + 1, j + 1, 7 * v);
+    SL_AT(z, i, j) += v;
+}
+SL_KERNEL(sc_moved, (i), inout(uint64_t, 1, x, halo(1)), scatter(uint64_t, sum, 1, y, halo(1)))
 {
     SL_SCATTER(y, i, SL_AT(x, i + 1));
 }

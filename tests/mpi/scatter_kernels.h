@@ -14,7 +14,9 @@ SL_KERNEL_DECLARE(sc_line, (i), scalar(int64_t, a), scatter(uint64_t, sum, 1, y,
 SL_KERNEL_DECLARE(sc_rows, (i), in(uint64_t, 1, x, own), scatter(uint64_t, bxor, 2, y, own(0, all), halo(1, all)));
 SL_KERNEL_DECLARE(sc_any, (i), scatter(uint64_t, sum, 1, y));
 SL_KERNEL_DECLARE(sc_real, (i), scatter(double, sum, 1, y, halo(1)));
-SL_KERNEL_DECLARE(sc_moved, (i), in(uint64_t, 1, x, halo(1)), scatter(uint64_t, sum, 1, y, halo(1)));
+SL_KERNEL_DECLARE(sc_moved, (i), inout(uint64_t, 1, x, halo(1)), scatter(uint64_t, sum, 1, y, halo(1)));
+SL_KERNEL_DECLARE(sc_around, (i, j), in(uint64_t, 2, x, halo(2, 1)), scatter(uint64_t, sum, 2, y, halo(1)),
+                  inout(uint64_t, 2, z, own));
 SL_KERNEL_DECLARE(sc_both, (i), scatter(uint64_t, sum, 1, x, halo(1)), scatter(uint64_t, sum, 1, y, halo(1)));
 SL_KERNEL_DECLARE(sc_whole, (i), inout(uint64_t, 1, x, own), scatter(uint64_t, sum, 1, y, halo(1)));
 SL_KERNEL_DECLARE(sc_total, (i), scatter(uint64_t, sum, 1, y, halo(1)), reduce(uint64_t, sum, s));
