@@ -121,6 +121,8 @@ SL_LIB_SOURCES = \
     lib/call/nest_auto.h \
     lib/call/pack_arguments.c \
     lib/call/pack_arguments.h \
+    lib/call/pooled.c \
+    lib/call/pooled.h \
     lib/call/queue.c \
     lib/call/queue.h \
     lib/call/region.c \

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/position.h"
 #include "base/state.h"
+#include "call/pooled.h"
 #include "call/spread.h"
 #include "call/submit.h"
 #include "data/create.h"
@@ -24,6 +25,7 @@
 #include "task/edge_task.h"
 
 enum { LOW, HIGH, SIDES };
+enum { POOL_MOST = 1 << 30 }; /* bytes of all copies of a view that all ranks scatter into, in one message */
 
 /* A block as the loop has it. */
 typedef struct spilled {
@@ -35,8 +37,10 @@ typedef struct spill {
     const sl__request *request;
     const char *function;
     int n, q;          /* arguments; the index along which dimension 0 of all blocks is */
-    sl__spread *first; /* of the views that are scattered into */
+    sl__spread *first; /* of a distributed view that is scattered into, or of any */
     spilled *of;       /* [first->own][n] */
+    sl__pooled pooled[SL_MAX_ARGS];
+    int pools; /* views that are whole on each rank and scattered into */
 } spill;
 
 /* Fails with a sentence about the kernel. */
@@ -61,14 +65,22 @@ static int is_spilled(const sl__request *request, int i)
     return spread_of(request, i) != NULL && sl__joins_of(request->kernel->args[i].kind) == SL__JOINS_VALUES;
 }
 
+/* Whether it is scattered into, and whole on each rank. */
+static int is_pooled(const sl__request *request, int i)
+{
+    return spread_of(request, i) == NULL && sl__joins_of(request->kernel->args[i].kind) == SL__JOINS_VALUES;
+}
+
 int sl__spill_wanted(const sl__request *request)
 {
+    int scatters = 0, spreads = 0;
     if (request->state->scatters == 0 || atomic_load(&sl__spread_living) == 0)
         return 0;
-    for (int i = 0; i < request->kernel->nargs; i++)
-        if (is_spilled(request, i))
-            return 1;
-    return 0;
+    for (int i = 0; i < request->kernel->nargs; i++) {
+        scatters |= sl__joins_of(request->kernel->args[i].kind) == SL__JOINS_VALUES;
+        spreads |= spread_of(request, i) != NULL;
+    }
+    return scatters && spreads;
 }
 
 /* ---- checks -------------------------------------------------------------------------------------------------- */
@@ -107,7 +119,7 @@ static sl_status check_width(const spill *c, int i)
     const char *const name = c->request->kernel->args[i].name;
     if (reach->kind == SL__REACH_ANY || reach->index[0] == SL__FREE)
         return SPILL_REFUSE(c, SL_ERR_UNSUPPORTED,
-                            "argument %s: expected halo or own, which say how far from its own rows a rank scatters, "
+                            "argument %s: expected halo or own, which say how far from its own rows a rank reaches, "
                             "for \"%s\", which is distributed over ranks, got neither for dimension 0",
                             name, spread->view->label);
     if (reach->width[0] > most)
@@ -118,11 +130,31 @@ static sl_status check_width(const spill *c, int i)
     return SL_SUCCESS;
 }
 
+/* A view that is scattered into and whole on each rank. */
+static sl_status check_pooled(const spill *c, int i)
+{
+    const sl_view *view = c->request->args[i].view;
+    const char *const name = c->request->kernel->args[i].name;
+    const int ranks = sl__ranks_now()->count;
+    if (view->layout.map != SL__LAYOUT_RIGHT)
+        return SPILL_REFUSE(c, SL_ERR_UNSUPPORTED,
+                            "argument %s: expected a view with strides for what all ranks scatter into, got \"%s\"",
+                            name, view->label);
+    if ((size_t)view->count > POOL_MOST / view->elem / (size_t)ranks)
+        return SPILL_REFUSE(c, SL_ERR_UNSUPPORTED,
+                            "argument %s: expected %d bytes at most for what all %d ranks scatter into, got \"%s\" of "
+                            "%zu bytes",
+                            name, POOL_MOST / ranks, ranks, view->label, (size_t)view->count * view->elem);
+    return SL_SUCCESS;
+}
+
 /* Any view. */
 static sl_status check_use(const spill *c, int i)
 {
     const sl__arg_info *info = &c->request->kernel->args[i];
     const sl__spread *spread = spread_of(c->request, i);
+    if (is_pooled(c->request, i))
+        return check_pooled(c, i);
     if (spread == NULL && sl__writes_view(info->kind))
         return SPILL_REFUSE(c, SL_ERR_UNSUPPORTED,
                             "argument %s: expected a distributed view, as others are, for what the loop writes, got "
@@ -150,7 +182,7 @@ static sl_status check_spill(spill *c)
 {
     SL_TRY(spill_check_place(c));
     for (int i = c->n - 1; i >= 0; i--)
-        if (is_spilled(c->request, i)) {
+        if (is_spilled(c->request, i) || (spread_of(c->request, i) != NULL && c->first == NULL)) {
             c->first = spread_of(c->request, i);
             c->q = reach_of(c, i)->kind == SL__REACH_ANY ? 0 : reach_of(c, i)->index[0];
         }
@@ -311,6 +343,15 @@ static sl_status behind_block(const spill *c, int i, int own, spilled *s)
     return count == 1 ? SL_SUCCESS : spill_task(c, take_border, &b, uses, count);
 }
 
+/* What this rank scatters into in place of a view that is whole. */
+static sl_view *copy_for(const spill *c, int i)
+{
+    int k = 0;
+    while (c->pooled[k].whole != c->request->args[i].view)
+        k++;
+    return c->pooled[k].copy;
+}
+
 static sl_status run_block(const spill *c, int own)
 {
     const sl__request *r = c->request;
@@ -331,6 +372,8 @@ static sl_status run_block(const spill *c, int own)
             SL_TRY(before_block(c, i, own));
         if (spread_of(r, i) != NULL)
             args[i].view = s[i].window != NULL ? s[i].window : spread_of(r, i)->block[own];
+        if (is_pooled(r, i))
+            args[i].view = copy_for(c, i);
     }
     SL_TRY(sl__submit_one(c->function, 0, r->kernel, &policy, &box, args, c->n));
     for (int i = 0; i < c->n; i++)
@@ -458,13 +501,35 @@ static sl_status read_all_around(const spill *c)
     return status;
 }
 
-static sl_status run_all(const spill *c)
+static sl_status run_blocks(const spill *c)
 {
     SL_TRY(read_all_around(c));
     for (int own = 0; own < c->first->own; own++)
         SL_TRY(run_block(c, own));
     SL_TRY(exchange(c));
     return c->request->waits ? wait_blocks(c) : SL_SUCCESS;
+}
+
+static sl_status begin_pools(spill *c)
+{
+    for (int i = 0; i < c->n; i++)
+        if (is_pooled(c->request, i)) {
+            c->pooled[c->pools] =
+                (sl__pooled){.whole = c->request->args[i].view, .joins = c->request->kernel->args[i].op};
+            SL_TRY(sl__pooled_begin(&c->pooled[c->pools++], c->function));
+        }
+    return SL_SUCCESS;
+}
+
+static sl_status run_all(spill *c)
+{
+    sl_status status = begin_pools(c);
+    if (status == SL_SUCCESS)
+        status = run_blocks(c);
+    if (c->pools > 0)
+        status = sl__pooled_join(c->pooled, c->pools, c->function, status);
+    sl__pooled_end(c->pooled, c->pools);
+    return status;
 }
 
 /* What all ranks are to call alike. */

@@ -8,7 +8,7 @@ SL_KERNEL_DECLARE(rf_own1, (i), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own
 SL_KERNEL_DECLARE(rf_any, (i), in(uint64_t, 1, x), out(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(rf_turned, (i, j), in(uint64_t, 2, x, own(1, 0)), out(uint64_t, 2, y, own));
 SL_KERNEL_DECLARE(rf_scatter, (i), in(uint64_t, 1, x, own), scatter(uint64_t, sum, 1, y));
-SL_KERNEL_DECLARE(rf_bins, (i), in(uint64_t, 1, x, own), multi_reduce(uint64_t, sum, h));
+SL_KERNEL_DECLARE(rf_bins, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, h, array(4)));
 SL_KERNEL_DECLARE(rf_scan, (i), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own), reduce(uint64_t, sum, s));
 SL_KERNEL_DECLARE(rf_raise, (i), scalar(int64_t, at), inout(uint64_t, 1, y, own));
 

@@ -22,9 +22,9 @@ SL_KERNEL(rf_scatter, (i), in(uint64_t, 1, x, own), scatter(uint64_t, sum, 1, y)
 {
     SL_SCATTER(y, i, SL_AT(x, i));
 }
-SL_KERNEL(rf_bins, (i), in(uint64_t, 1, x, own), multi_reduce(uint64_t, sum, h))
+SL_KERNEL(rf_bins, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, h, array(4)))
 {
-    SL_SCATTER(h, SL_AT(x, i) % 4, 1);
+    SL_AT(h, SL_AT(x, i) % 4) += 1;
 }
 SL_SCAN_KERNEL(rf_scan, (i), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own), reduce(uint64_t, sum, s))
 {

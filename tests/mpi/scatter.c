@@ -159,10 +159,79 @@ static void check_lines(sl_index n, int blocks)
     free(py.at);
 }
 
+/* Bins that all ranks have whole: what they held before counts once. */
+static void check_bins(sl_index rows, int blocks)
+{
+    const sl_space s = SL_BOX(1, rows - 1, 0, COLUMNS);
+    plain px, py;
+    sl_view *x = grid_of(&px, rows, blocks, 3), *y = grid_of(&py, rows, blocks, 4), *h = NULL, *m = NULL;
+    uint64_t bins[7] = {5, 5, 5, 5, 5, 5, 5};
+    int32_t most[3][2], bad = 0;
+    must_all(sl_view_create("h", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(7), &h));
+    must_all(sl_view_create("m", SL_INT32, SL_LAYOUT_LEFT, SL_EXTENTS(3, 2), &m));
+    must_all(SL_VIEW_FILL(uint64_t, h, 5));
+    must_all(SL_VIEW_FILL(int32_t, m, -400));
+    for (int k = 0; k < 6; k++)
+        most[k / 2][k % 2] = -400;
+    for (int turn = 0; turn < 2; turn++) {
+        must_all(sl_forall(sc_bins, s, x, h, m, y));
+        for (sl_index i = 1; i < rows - 1; i++)
+            for (sl_index j = 0; j < COLUMNS; j++) {
+                const uint64_t v = *at(&px, i - 1, j) + *at(&px, i + 1, j);
+                const int32_t w = (int32_t)(v % 1000) - 500;
+                bins[v % 7] += v;
+                most[v % 3][j % 2] = w > most[v % 3][j % 2] ? w : most[v % 3][j % 2];
+                *at(&py, i + 1, j) += v;
+            }
+    }
+    for (int k = 0; k < 7; k++) {
+        uint64_t value = 0;
+        must_all(SL_GET_AT(uint64_t, h, &value, k));
+        bad += value != bins[k];
+    }
+    for (int k = 0; k < 6; k++) {
+        int32_t value = 0;
+        must_all(SL_GET_AT(int32_t, m, &value, k / 2, k % 2));
+        bad += value != most[k / 2][k % 2];
+    }
+    ok_all(bad == 0, "%lld rows in %d blocks: bins and maxima that all ranks have whole", (long long)rows, blocks);
+    same_all(y, &py, "and a view that they share out");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    sl_view_destroy(&h);
+    sl_view_destroy(&m);
+    free(px.at);
+    free(py.at);
+}
+
 static void refused(sl_status status, const char *sentence, const char *what)
 {
     ok_all(status == SL_ERR_UNSUPPORTED, "%s is refused", what);
     like_all(sl_last_error(), sentence, "with a sentence");
+}
+
+static void check_bins_refused(void)
+{
+    enum { N = 300 };
+    plain p = plain_of(SL_EXTENTS(N));
+    sl_view *x = view_like(&p, ranks_all), *h = NULL, *many = NULL;
+    double first = 0;
+    must_all(sl_view_create("h", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), &h));
+    must_all(SL_VIEW_FILL(double, h, 2.5));
+    must_all(sl_view_create("many", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS((sl_index)1 << 28), &many));
+    refused(sl_forall(sc_mean, SL_RANGE(0, N), x, many), "sl_forall: kernel sc_mean: argument h: expected ",
+            "one that is too large");
+    refused(sl_forall_with(SL_POLICY(.reproducible = SL_YES), sc_mean, SL_RANGE(0, N), x, h),
+            "sl_forall: kernel sc_mean: policy.reproducible: ", "floating-point numbers with reproducible");
+    must_all(SL_GET_AT(double, h, &first, 0));
+    ok_all(first == 2.5, "and what was refused has changed nothing");
+    must_all(sl_forall(sc_mean, SL_RANGE(0, N), x, h));
+    must_all(SL_GET_AT(double, h, &first, 0));
+    ok_all(first == 2.5, "sums of nothing but zeros change nothing either");
+    sl_view_destroy(&x);
+    sl_view_destroy(&h);
+    sl_view_destroy(&many);
+    free(p.at);
 }
 
 static void check_refusals(void)
@@ -228,10 +297,12 @@ int main(int argc, char **argv)
         check_around(173, numbers[k]);
         check_around(3 * numbers[k] + 6, numbers[k]);
         check_least(61, numbers[k]);
+        check_bins(61, numbers[k]);
         check_lines(5000, numbers[k]);
         check_lines(3 * numbers[k] + 8, numbers[k]);
     }
     check_refusals();
+    check_bins_refused();
     ok_all(sl_wait() == SL_SUCCESS && sl_mpi_finalize() == SL_SUCCESS && sl_finalize() == SL_SUCCESS, "the end");
     return ranks_end();
 }

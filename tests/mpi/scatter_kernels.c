@@ -74,3 +74,16 @@ SL_KERNEL(sc_total, (i), scatter(uint64_t, sum, 1, y, halo(1)), reduce(uint64_t,
     SL_SCATTER(y, i, 1);
     *s += 1;
 }
+/* A histogram and maxima, which all ranks have whole, beside a view that they share out. */
+SL_KERNEL(sc_bins, (i, j), in(uint64_t, 2, x, halo(1, 0)), multi_reduce(uint64_t, sum, h), scatter(int32_t, max, 2, m),
+          scatter(uint64_t, sum, 2, y, halo(1, 0)))
+{
+    const uint64_t v = SL_AT(x, i - 1, j) + SL_AT(x, i + 1, j);
+    SL_SCATTER(h, (sl_index)(v % 7), v);
+    SL_SCATTER(m, (sl_index)(v % 3), j % 2, (int32_t)(v % 1000) - 500);
+    SL_SCATTER(y, i + 1, j, v);
+}
+SL_KERNEL(sc_mean, (i), in(uint64_t, 1, x, own), multi_reduce(double, sum, h))
+{
+    SL_SCATTER(h, i % 3, (double)SL_AT(x, i));
+}

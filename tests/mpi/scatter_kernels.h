@@ -20,5 +20,8 @@ SL_KERNEL_DECLARE(sc_around, (i, j), in(uint64_t, 2, x, halo(2, 1)), scatter(uin
 SL_KERNEL_DECLARE(sc_both, (i), scatter(uint64_t, sum, 1, x, halo(1)), scatter(uint64_t, sum, 1, y, halo(1)));
 SL_KERNEL_DECLARE(sc_whole, (i), inout(uint64_t, 1, x, own), scatter(uint64_t, sum, 1, y, halo(1)));
 SL_KERNEL_DECLARE(sc_total, (i), scatter(uint64_t, sum, 1, y, halo(1)), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(sc_bins, (i, j), in(uint64_t, 2, x, halo(1, 0)), multi_reduce(uint64_t, sum, h),
+                  scatter(int32_t, max, 2, m), scatter(uint64_t, sum, 2, y, halo(1, 0)));
+SL_KERNEL_DECLARE(sc_mean, (i), in(uint64_t, 1, x, own), multi_reduce(double, sum, h));
 
 #endif
