@@ -23,7 +23,7 @@ struct canonical {
     sl_index extent[SL_MAX_RANK]; /* CPU: of a block */
     sl_index grid[SL_MAX_RANK];   /* number of parts along each dimension */
     sl_index turns[SL_MAX_RANK];  /* GPU: points of a lane along each dimension */
-    sl_index shift;               /* GPU: points before the space that the first part would have along dimension 0 */
+    sl_index shift;               /* points before the space that the first part would have along dimension 0 */
 };
 
 static inline sl_index canonical_ceil(sl_index a, sl_index b)
@@ -36,8 +36,18 @@ static inline sl_index canonical_least(sl_index a, sl_index b)
     return a < b ? a : b;
 }
 
-/** On a CPU: blocks of 4096 and 32 lanes; boxes and 8 x 16 lanes. */
-__attribute__((unused)) static struct canonical canonical_cpu(int rank, const sl_index n[])
+/* How many points lie between index lo and the multiple of extent at or before it. */
+static inline sl_index canonical_shift(sl_index lo, sl_index extent)
+{
+    sl_index before = 0;
+    while ((lo - before) % extent != 0)
+        before++;
+    return before;
+}
+
+/** On a CPU: blocks of 4096 and 32 lanes; boxes and 8 x 16 lanes; where dimension 0 is long, perhaps one more along it.
+ *  @param[in] lo  [rank] first indices of the space; NULL: 0 */
+__attribute__((unused)) static struct canonical canonical_cpu(int rank, const sl_index lo[], const sl_index n[])
 {
     struct canonical c = {.rank = rank, .n = n, .lanes = rank == 1 ? 32 : 128, .rows = 8, .columns = 16};
     int last = rank - 1;
@@ -53,18 +63,19 @@ __attribute__((unused)) static struct canonical canonical_cpu(int rank, const sl
         }
         c.extent[0] = 8 * need;
     }
+    /* In a long dimension 0 groups of 8 rows are doubled until a block has 15 / 16 of 4096 points. */
+    sl_index extent = rank == 1 ? 4096 : 8, across = 1;
+    for (int d = 1; d < rank; d++)
+        across *= c.extent[d];
+    while (16 * extent * across < 15 * 4096)
+        extent *= 2;
+    if (n[0] >= 16 * extent) {
+        c.extent[0] = extent;
+        c.shift = canonical_shift(lo ? lo[0] : 0, extent);
+    }
     for (int d = 0; d < rank; d++)
-        c.grid[d] = canonical_ceil(n[d], c.extent[d]);
+        c.grid[d] = canonical_ceil((d == 0 ? c.shift : 0) + n[d], c.extent[d]);
     return c;
-}
-
-/* How many points lie between index lo and the multiple of extent at or before it. */
-static inline sl_index canonical_shift(sl_index lo, sl_index extent)
-{
-    sl_index before = 0;
-    while ((lo - before) % extent != 0)
-        before++;
-    return before;
 }
 
 /** On a GPU: at most 512 tiles of 256 lanes, or about 1024 in rank 1; where dimension 0 is long, one more along it.
@@ -126,11 +137,11 @@ __attribute__((unused)) static struct canonical canonical_gpu(int rank, const sl
     return c;
 }
 
-/** A GPU's index along a dimension, as lanes count it: from where tiles would begin, but in the first one along
+/** A point's index along a dimension, as lanes count it: from where parts would begin, but in the first one along
  * dimension 0 from where the space does. */
 static inline sl_index canonical_index(const struct canonical *c, int d, sl_index x)
 {
-    sl_index extent = (d == c->rank - 1 ? 2 * c->columns : c->rows) * c->turns[d];
+    sl_index extent = c->gpu ? (d == c->rank - 1 ? 2 * c->columns : c->rows) * c->turns[d] : c->extent[d];
     return d > 0 || x + c->shift < extent ? x : x + c->shift;
 }
 
@@ -150,12 +161,13 @@ static inline void canonical_place(const struct canonical *c, const sl_index x[]
     sl_index row = 0, column = 0;
     *part = 0;
     for (int d = 0; d <= last; d++) {
-        sl_index in = c->gpu ? canonical_index(c, d, x[d]) : x[d] % c->extent[d];
+        sl_index in = canonical_index(c, d, x[d]), from = d == 0 ? x[d] + c->shift : x[d];
+        in = c->gpu ? in : in % c->extent[d];
         if (d == last)
             column = in % (c->rank == 1 && !c->gpu ? 32 : c->columns);
         else if (d == 0)
             row = in % c->rows;
-        *part = *part * c->grid[d] + (c->gpu ? canonical_tile(c, d, x[d]) : x[d] / c->extent[d]);
+        *part = *part * c->grid[d] + (c->gpu ? canonical_tile(c, d, x[d]) : from / c->extent[d]);
     }
     *lane = row * c->columns + column;
 }

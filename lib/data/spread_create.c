@@ -15,15 +15,20 @@ enum {
     BLOCKS_LEAST = 2 /* and for the rest of a block of a reduction, whose rows may be shorter than the view's */
 };
 
-/* Rows of a reduction's block, of whichever kind. */
+/* Rows of a reduction's block at most, of whichever kind: of loops over all rows, or over few. */
 static sl_index block_rows(const sl_extents *extents)
 {
     sl_space all = {.rank = extents->rank};
-    sl_index lanes[SL_MAX_RANK], ordered[SL_MAX_RANK], grid[SL_MAX_RANK];
+    sl__blocks blocks[3];
+    sl_index most = 1;
     memcpy(all.hi, extents->n, sizeof all.hi);
-    (void)sl__blocks_make(&all, SL__BLOCKS_OF_LANES, lanes, grid);
-    (void)sl__blocks_make(&all, SL__BLOCKS_IN_ORDER, ordered, grid);
-    return lanes[0] > ordered[0] ? lanes[0] : ordered[0];
+    sl__blocks_make(&all, SL__BLOCKS_IN_ORDER, &blocks[0]);
+    sl__blocks_make(&all, SL__BLOCKS_OF_LANES, &blocks[1]);
+    all.hi[0] = 1;
+    sl__blocks_make(&all, SL__BLOCKS_OF_LANES, &blocks[2]);
+    for (int k = 0; k < 3; k++)
+        most = blocks[k].extent[0] > most ? blocks[k].extent[0] : most;
+    return most;
 }
 
 int sl__spread_blocks(const sl_extents *extents, int ranks)

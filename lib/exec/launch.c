@@ -168,7 +168,12 @@ static void take_blocks(const sl__launch_call *call, sl__launch *launch)
 {
     const int rank = call->space->rank, last = rank - 1;
     sl__device_reduction *r = &launch->reduction;
-    r->tiles_ = sl__blocks_make(call->space, SL__BLOCKS_OF_LANES, r->turns_, r->grid_);
+    sl__blocks blocks;
+    sl__blocks_make(call->space, SL__BLOCKS_OF_LANES, &blocks);
+    memcpy(r->turns_, blocks.extent, sizeof r->turns_);
+    memcpy(r->grid_, blocks.grid, sizeof r->grid_);
+    r->tiles_ = blocks.count;
+    r->shift_ = blocks.shift;
     r->rows_ = rank == 1 ? 1 : SL__LANE_ROWS;
     r->columns_ = rank == 1 ? SL__LANES : SL__LANE_COLUMNS;
     r->turns_[last] = launch_ceil_div(r->turns_[last], r->columns_);

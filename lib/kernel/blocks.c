@@ -28,6 +28,12 @@ enum {
     ARRAY_ENOUGH = 4096     /* ... of which so many are worth a copy of few elements */
 };
 
+/* On CPUs dimension 0 is long where it has so many blocks: of a view in two parts or more, whose borders are at
+ * multiples of a block (data/grid.c), it has twice as many. Those have so many iterations, less than SL__BLOCK by a
+ * sixteenth: so a loop that leaves out the edges of a view of 512, 256, ... columns has blocks of as many rows as one
+ * over all. */
+enum { LONG_BLOCKS = 16, LONG_LEAST = SL__BLOCK - SL__BLOCK / 16 };
+
 static sl_index blocks_min(sl_index a, sl_index b)
 {
     return a < b ? a : b;
@@ -51,32 +57,62 @@ static void blocks_in_order(const sl_space *space, int blocks, sl_index least, s
     }
 }
 
-sl_index sl__blocks_make(const sl_space *space, int blocks, sl_index extent[], sl_index grid[])
+/* How far an index is behind the multiple of an extent at or before it. */
+static sl_index behind_multiple(sl_index at, sl_index extent)
 {
-    int last = space->rank - 1;
-    sl_index count = 1;
-    if (blocks == SL__BLOCKS_IN_ORDER) {
-        blocks_in_order(space, ORDERED_BLOCKS, ORDERED_LEAST, extent);
-    } else if (blocks == SL__BLOCKS_OF_TEAMS) {
-        blocks_in_order(space, TEAM_BLOCKS, 1, extent);
-    } else if (space->rank == 1) {
-        extent[0] = SL__BLOCK;
-    } else {
-        sl_index n = sl__space_length(space, last);
-        extent[last] = n <= 2 * SL__BLOCK ? (n > 0 ? n : 1) : SL__BLOCK;
-        sl_index need = blocks_ceil_div(SL__BLOCK, SL__LANE_ROWS * extent[last]);
-        for (int d = last - 1; d > 0; d--) {
-            n = sl__space_length(space, d);
-            extent[d] = n < 1 ? 1 : n < need ? n : need;
-            need = blocks_ceil_div(need, extent[d]);
-        }
-        extent[0] = SL__LANE_ROWS * need;
+    return (at % extent + extent) % extent;
+}
+
+/* Extents of blocks of lanes. @return iterations of all dimensions but the first, those of a line 1 */
+static sl_index blocks_of_lanes(const sl_space *space, sl_index extent[])
+{
+    const int last = space->rank - 1;
+    sl_index each = 1;
+    extent[0] = SL__BLOCK;
+    if (last == 0)
+        return 1;
+    sl_index n = sl__space_length(space, last);
+    extent[last] = n <= 2 * SL__BLOCK ? (n > 0 ? n : 1) : SL__BLOCK;
+    sl_index need = blocks_ceil_div(SL__BLOCK, SL__LANE_ROWS * extent[last]);
+    for (int d = last - 1; d > 0; d--) {
+        n = sl__space_length(space, d);
+        extent[d] = n < 1 ? 1 : n < need ? n : need;
+        need = blocks_ceil_div(need, extent[d]);
     }
-    for (int d = 0; d <= last; d++) {
-        grid[d] = blocks_ceil_div(sl__space_length(space, d), extent[d]);
-        count *= grid[d];
+    extent[0] = SL__LANE_ROWS * need;
+    for (int d = 1; d <= last; d++)
+        each *= extent[d];
+    return each;
+}
+
+/* Along dimension 0 of a long space blocks begin at multiples of their extent, a power of two, as tiles do below. */
+static void place_blocks(const sl_space *space, sl_index each, sl__blocks *blocks)
+{
+    sl_index extent = space->rank == 1 ? SL__BLOCK : SL__LANE_ROWS;
+    while (extent * each < LONG_LEAST)
+        extent *= 2;
+    if (!sl__space_is_plain(space) || sl__space_length(space, 0) / LONG_BLOCKS < extent)
+        return;
+    blocks->extent[0] = extent;
+    blocks->shift = behind_multiple(space->lo[0], extent);
+}
+
+void sl__blocks_make(const sl_space *space, int kind, sl__blocks *blocks)
+{
+    blocks->shift = 0;
+    if (kind == SL__BLOCKS_IN_ORDER)
+        blocks_in_order(space, ORDERED_BLOCKS, ORDERED_LEAST, blocks->extent);
+    else if (kind == SL__BLOCKS_OF_TEAMS)
+        blocks_in_order(space, TEAM_BLOCKS, 1, blocks->extent);
+    else if (kind == SL__BLOCKS_OF_SCANS)
+        blocks->extent[0] = SL__BLOCK;
+    else
+        place_blocks(space, blocks_of_lanes(space, blocks->extent), blocks);
+    blocks->count = 1;
+    for (int d = 0; d < space->rank; d++) {
+        blocks->grid[d] = blocks_ceil_div((d == 0 ? blocks->shift : 0) + sl__space_length(space, d), blocks->extent[d]);
+        blocks->count *= blocks->grid[d];
     }
-    return count;
 }
 
 static int blocks_power_above(sl_index n, int most)
@@ -118,9 +154,8 @@ static sl_index power_below_or_at(sl_index n)
  * they end where parts of views do, and where those of loops over a few more or fewer indices do. */
 static void place_tiles(const sl_space *space, sl_index extent, sl_index least, sl__tiles *tiles)
 {
-    const sl_index lo = space->lo[0];
     if (space->kind == SL_SPACE_BOX && sl__space_length(space, 0) >= least)
-        tiles->shift = (lo % extent + extent) % extent;
+        tiles->shift = behind_multiple(space->lo[0], extent);
 }
 
 /* How many tiles there may be along the other dimensions: 1 to TILES / 2 / LONG_TILES. */

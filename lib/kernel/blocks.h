@@ -10,14 +10,35 @@
 #include <starloop/space.h>
 
 /** What the blocks of a reduction are: sets of iterations with lanes; runs of iterations in lexicographic order, with
- * one lane, for operators of the program's own; the same for members of a league, of which few may be work enough. */
-enum { SL__BLOCKS_OF_LANES, SL__BLOCKS_IN_ORDER, SL__BLOCKS_OF_TEAMS };
+ * one lane, for operators of the program's own; the same for members of a league, of which few may be work enough; and
+ * those of a scan by a body, which is of rank 1. */
+enum { SL__BLOCKS_OF_LANES, SL__BLOCKS_IN_ORDER, SL__BLOCKS_OF_TEAMS, SL__BLOCKS_OF_SCANS };
 
-/** Cuts a space into blocks, which depend on the space alone. They are numbered with dimension 0 slowest.
- *  @param[in] blocks   SL__BLOCKS_*
- *  @param[out] extent  [rank] extents of a block  @param[out] grid  [rank] number of blocks along each dimension
- *  @return their number; 0 for an empty space. */
-sl_index sl__blocks_make(const sl_space *space, int blocks, sl_index extent[], sl_index grid[]);
+/** The blocks of a space, which are numbered with dimension 0 slowest. */
+typedef struct sl__blocks {
+    sl_index extent[SL_MAX_RANK]; /**< [rank] of a block; those at an end of the space may have less */
+    sl_index grid[SL_MAX_RANK];   /**< [rank] number of blocks along each dimension */
+    sl_index shift;               /**< along dimension 0 the first block would begin so many indices before the space
+                                       does, of which it has those of the space alone */
+    sl_index count;               /**< their number; 0 for an empty space */
+} sl__blocks;
+
+/** Cuts a space into blocks, which depend on the space alone. @param[in] kind  SL__BLOCKS_* */
+void sl__blocks_make(const sl_space *space, int kind, sl__blocks *blocks);
+
+/** @return where block number @p k along a dimension begins, counted from where the space does; for the number of
+ *  blocks an index at or behind its end. @param[in] shift  of sl__blocks along dimension 0; 0 along the others */
+static inline sl_index sl__block_begin(sl_index extent, sl_index shift, sl_index k)
+{
+    return k > 0 ? k * extent - shift : 0;
+}
+
+/** @return the number of the block along a dimension that has index @p at, counted from where the space begins; as
+ *  above. */
+static inline sl_index sl__block_of(sl_index extent, sl_index shift, sl_index at)
+{
+    return (at + shift) / extent;
+}
 
 /** What one GPU block of threads works on at a time: a tile, shared by SL__DEVICE_LANES lanes. Two tiles that are
  *  neighbours along the last dimension are one box, of which they take the columns in turns; an only tile along it is a

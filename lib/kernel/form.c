@@ -24,7 +24,12 @@ const sl__form sl__forms[SL__FORMS_END] = {
                        .check = sl__teams_check,
                        .pack = sl__teams_pack,
                        .key = sl__teams_key},
-    [SL__FORM_SCAN] = {.noun = "scan", .chunks = 1, .scans = 1, .points = sl_space_size, .check = sl__teams_check_none},
+    [SL__FORM_SCAN] = {.noun = "scan",
+                       .chunks = 1,
+                       .scans = 1,
+                       .blocks = SL__BLOCKS_OF_SCANS,
+                       .points = sl_space_size,
+                       .check = sl__teams_check_none},
     [SL__FORM_SCAN_VIEW] =
         {.noun = "scan", .scans = 1, .lines = 1, .points = sl_space_size, .check = sl__teams_check_none},
     [SL__FORM_CALL] = {.noun = "sort", .points = sl_space_size, .check = sl__teams_check_none},

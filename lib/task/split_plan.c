@@ -45,7 +45,8 @@ static sl_index border_before(const sl__split_plan *plan, int q, int k, sl_index
     const sl_index below = plan->below[q] != NULL ? plan->below[q][axis->first + k * axis->step]
                                                   : sl__places_below(&plan->places[q], axis->length, border);
     const sl_index at = down ? axis->length - below : below;
-    return split_plan_min((at + block - 1) / block * block, axis->length);
+    const sl_index shift = block > 1 ? axis->shift : 0, up = sl__block_of(block, shift, at + block - 1);
+    return split_plan_min(sl__block_begin(block, shift, up), axis->length);
 }
 
 sl_index sl__split_border(const sl__split_plan *plan, int q, int k)
@@ -107,7 +108,7 @@ static void cut_space(sl__split_plan *plan, int lead, sl_index least)
     const sl__reach *reach = &task->state->parameter[lead].reach;
     const sl__split_view *use = &plan->view[task->slot[lead]];
     const sl_view *view = task->view[task->slot[lead]].view;
-    sl_index block[SL_MAX_RANK], grid[SL_MAX_RANK];
+    sl__blocks blocks;
     for (int q = 0; q < task->space.rank; q++) {
         plan->axis[q] = (sl__split_axis){.lo = task->space.lo[q],
                                          .hi = task->space.hi[q],
@@ -126,9 +127,10 @@ static void cut_space(sl__split_plan *plan, int lead, sl_index least)
         if (use->count[d] > 1 && reach->index[d] != SL__FREE && plan->axis[reach->index[d]].count == 1)
             cut_axis(&plan->axis[reach->index[d]], view->n[d], use->count[d]);
     if (task->state->reductions > 0 && sl__form_of(task->kernel)->boxes) {
-        sl__blocks_make(&task->space, task->state->blocks, block, grid);
+        sl__blocks_make(&task->space, task->state->blocks, &blocks);
         for (int q = 0; q < task->space.rank; q++)
-            plan->axis[q].block = block[q];
+            plan->axis[q].block = blocks.extent[q];
+        plan->axis[0].shift = blocks.shift;
     }
     plan->axis[0].block = plan->axis[0].block > least ? plan->axis[0].block : least;
     plan->parts = 1;
@@ -492,14 +494,16 @@ int sl__split_cut_exactly(sl__split_plan *plan)
 sl_index sl__split_results(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
+    sl__blocks blocks;
     sl__tiles tiles;
     if (task->state->reductions == 0)
         return 0;
     if (sl__form_of(task->kernel)->scans)
         return 1;
-    if (!plan->apart || plan->spread != NULL)
-        return sl__blocks_make(&task->space, task->state->blocks, extent, grid);
+    if (!plan->apart || plan->spread != NULL) {
+        sl__blocks_make(&task->space, task->state->blocks, &blocks);
+        return blocks.count;
+    }
     if (task->state->blocks == SL__BLOCKS_OF_TEAMS) {
         const sl_index members = sl_space_size(&task->space), each = sl__team_group(members);
         return (members + each - 1) / each;

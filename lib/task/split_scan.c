@@ -5,7 +5,6 @@
 
 #include "base/reserve.h"
 #include "data/interface.h"
-#include "kernel/blocks.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/scan.h"
@@ -44,11 +43,7 @@ static size_t joined_bytes(const sl__task *task)
 /* Elements of a block, or iterations. */
 static sl_index block_of(const sl__task *task)
 {
-    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
-    if (is_of_views(task))
-        return SL__SCAN_BLOCK;
-    (void)sl__blocks_make(&task->space, task->state->blocks, extent, grid);
-    return extent[0];
+    return is_of_views(task) ? SL__SCAN_BLOCK : SL__BLOCK;
 }
 
 int sl__split_scan_make(sl__split_plan *plan)

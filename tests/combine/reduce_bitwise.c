@@ -37,7 +37,7 @@ static struct data data_make(int rank, const sl_index lo[], const sl_index n[])
         a.v[k] = random_double(&seed);
         a.w[k] = (float)random_double(&seed);
     }
-    struct canonical cpu = canonical_cpu(rank, n), gpu = canonical_gpu(rank, lo, n);
+    struct canonical cpu = canonical_cpu(rank, lo, n), gpu = canonical_gpu(rank, lo, n);
     a.on_cpu = canonical_result(&cpu, a.v, a.w);
     a.on_gpu = canonical_result(&gpu, a.v, a.w);
     return a;
@@ -263,12 +263,14 @@ static void test_refused(void)
 
 int main(int argc, char *argv[])
 {
-    static const sl_index n1[] = {0, 1, 31, 32, 33, 4095, 4096, 4097, 8191, 8192, 8193, 12289, 20480, 120011};
-    static const sl_index n2[][SL_MAX_RANK] = {{0, 5},     {1, 1},     {7, 9},    {8, 512},   {9, 511},
-                                               {64, 64},   {1000, 3},  {3, 8192}, {9, 8193},  {2, 20001},
-                                               {17, 4097}, {301, 403}, {5000, 1}, {41, 8200}, {603, 515}};
-    static const sl_index n3[][SL_MAX_RANK] = {{4, 0, 4},    {1, 1, 1},    {9, 5, 17},   {20, 3, 40},  {5, 7, 8200},
-                                               {50, 70, 33}, {17, 600, 2}, {41, 5, 300}, {17, 3, 8200}};
+    static const sl_index n1[] = {0,    1,    31,    32,    33,     4095,  4096,  4097, 8191,
+                                  8192, 8193, 12289, 20480, 120011, 65536, 65537, 70000};
+    static const sl_index n2[][SL_MAX_RANK] = {{0, 5},    {1, 1},     {7, 9},     {8, 512},   {9, 511},   {64, 64},
+                                               {1000, 3}, {3, 8192},  {9, 8193},  {2, 20001}, {17, 4097}, {301, 403},
+                                               {5000, 1}, {41, 8200}, {603, 515}, {300, 262}, {519, 230}, {70001, 3}};
+    static const sl_index n3[][SL_MAX_RANK] = {{4, 0, 4},     {1, 1, 1},    {9, 5, 17},   {20, 3, 40},
+                                               {5, 7, 8200},  {50, 70, 33}, {17, 600, 2}, {41, 5, 300},
+                                               {17, 3, 8200}, {270, 6, 50}, {140, 9, 70}};
     static const sl_index n4[][SL_MAX_RANK] = {{3, 4, 5, 6}, {17, 9, 6, 31}, {2, 2, 2, 8195}};
     static const sl_index n5[][SL_MAX_RANK] = {{3, 2, 4, 2, 5}, {19, 3, 7, 5, 13}};
     static const sl_index n6[][SL_MAX_RANK] = {{2, 3, 2, 3, 2, 3}, {17, 3, 2, 4, 3, 19}};
@@ -293,6 +295,8 @@ int main(int argc, char *argv[])
         test_lanes(2, k % 2 ? lo : NULL, n2[k]);
     for (unsigned k = 0; k < 4; k++)
         test_lanes(3, k % 2 ? lo : NULL, n3[k]);
+    test_lanes(2, lo, n2[15]); /* where blocks begin at multiples of their extent */
+    test_lanes(3, lo, n3[9]);
     test_lanes(4, lo, n4[0]);
     test_lanes(5, lo, n5[0]);
     test_lanes(6, lo, n6[1]);

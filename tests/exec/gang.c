@@ -139,7 +139,7 @@ static void test_reductions(const char *level)
         int wrong = 0;
         for (int k = 0; k < POLICIES; k++) {
             sl_view *v = random_view(SL_DOUBLE, k % 2, e, 7, a), *w = random_view(SL_FLOAT, k % 2, e, 8, b);
-            struct canonical c = canonical_cpu(rank, e.n);
+            struct canonical c = canonical_cpu(rank, NULL, e.n);
             struct result want = canonical_result(&c, a, b), got = {0, 0, 0};
             sl_policy p = policy_number(k);
             must(rank == 1   ? sl_reduce_with(p, gg_reduce1, space, v, w, &got.s, &got.m, &got.t)

@@ -286,7 +286,7 @@ static int try(const sl__launch *l, int rank, const sl_index lo[], const sl_inde
 {
     sl_index count = points(rank, n), wrong = 0;
     struct walk k = {l, rank, 0, n, v, w, calloc(1, (size_t)count + 1)};
-    struct canonical c = l->reduction.lanes_ == LANES ? canonical_gpu(rank, lo, n) : canonical_cpu(rank, n);
+    struct canonical c = l->reduction.lanes_ == LANES ? canonical_gpu(rank, lo, n) : canonical_cpu(rank, lo, n);
     struct result got = walk_all(&k), want = canonical_result(&c, v, w);
     for (sl_index i = 0; i < count; i++)
         wrong += k.visits[i] != 1;
@@ -339,7 +339,7 @@ static void test_walks(int rank)
                (r->groups_ == 0 || (r->groups_ - 1) * subs < r->tiles_) && r->rows_ * r->columns_ == LANES &&
                try(&l, rank, lo, n, v, w);
     }
-    for (int k = 0; rank == 1 && k < 3 && good; k++) { /* long enough for tiles that follow the index */
+    for (int k = 0; rank == 1 && k < 3 && good; k++) { /* long enough for parts that follow the index */
         const sl_index n[] = {LONG_LINE + random_below(&seed, 100000)}, lo[] = {random_below(&seed, 100000) - 50000};
         double *long_v = malloc((size_t)n[0] * sizeof *long_v);
         float *long_w = malloc((size_t)n[0] * sizeof *long_w);
@@ -349,6 +349,8 @@ static void test_walks(int rank)
         }
         sl__launch l = launch_of((sl_policy){0}, space_at(1, lo, n), R, R, 1);
         good = try(&l, 1, lo, n, long_v, long_w);
+        sl__launch as_cpu = launch_of((sl_policy){.reproducible = SL_ACROSS_DEVICES}, space_at(1, lo, n), R, R, 1);
+        good_as_cpu &= try(&as_cpu, 1, lo, n, long_v, long_w);
         free(long_v);
         free(long_w);
     }

@@ -96,6 +96,21 @@ int main(void)
     ok(largest_share(1) <= 3 * 244 / THREADS + 1 && covers(1), "canonical blocks are shared out one by one, too");
     is_int(chain.parts, THREADS, "beside a loop over rows");
 
+    /* Rows from 1 on, and blocks of eight of them that begin at multiples of eight. */
+    int together = 1;
+    begin(1026, 1026u << 12);
+    add(1, 1025, 1, 1, 1024 * 512, 0, 0);
+    add(1, 1025, 8, 1, 1024 * 512, 0, 1);
+    chain.link[1].before = 1;
+    chain.link[1].slabs = 129;
+    sl__parts_make(&chain, view, THREADS, CACHE);
+    for (int p = 0; p <= chain.parts; p++) {
+        const sl_index row = sl__parts_first(&chain, 0, p), block = sl__parts_first(&chain, 1, p);
+        together &= 1 + row == (block == 129 ? 1025 : block > 0 ? 8 * block : 1);
+    }
+    ok(chain.parts >= THREADS && together && covers(1), "a part has blocks and rows from the same index on");
+    ok(chain.link[1].whole == 0 && chain.link[1].below == 0 && chain.link[1].above == 0, "and waits for no other");
+
     begin(17000000, 17000000u * 8u);
     for (int l = 0; l < 4; l++)
         add(0, 17000000, 1, 1, 17000000, 0, l % 2);

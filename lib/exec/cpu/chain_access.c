@@ -65,6 +65,7 @@ void sl__link_make(sl__link *link, const sl__loop_exec *run, const unsigned char
     link->lo = cut->lo[outer];
     link->hi = cut->hi[outer];
     link->slab = cut->kind == SL__UNIT_ROWS ? 1 : cut->extent[outer];
+    link->before = cut->shift;
     link->slabs = cut->units > 0 ? cut->grid[0] : 0;
     link->units = link->slabs > 0 ? cut->units / link->slabs : 0;
     link->points = cut->points;

@@ -193,9 +193,11 @@ static void run_slabs(sl__loop_exec *r, sl__share *s, int thread, int threads)
             box->block_ = 0;
             box->first_ = box->last_ = 1;
             for (int d = 0; d <= last; d++) {
-                sl_index place = d == last ? c : (x[d] - cut->lo[d]) / cut->extent[d];
-                sl_index base = cut->lo[d] + place * cut->extent[d];
-                sl_index end = cut->hi[d] - base > cut->extent[d] ? base + cut->extent[d] : cut->hi[d];
+                sl_index shift = d == 0 ? cut->shift : 0;
+                sl_index place = d == last ? c : sl__block_of(cut->extent[d], shift, x[d] - cut->lo[d]);
+                sl_index base = cut->lo[d] + sl__cut_begin(cut, d, place);
+                sl_index most = sl__cut_begin(cut, d, place + 1) - (base - cut->lo[d]);
+                sl_index end = cut->hi[d] - base > most ? base + most : cut->hi[d];
                 box->block_ = box->block_ * cut->grid[d] + place;
                 box->base_[d] = base;
                 box->lo_[d] = d == last ? base : x[d];

@@ -24,6 +24,12 @@ static sl_index parts_ceil_div(sl_index a, sl_index b)
     return (a + b - 1) / b;
 }
 
+/* How far an index is behind the multiple at or before it. */
+static sl_index parts_behind(sl_index at, sl_index multiple)
+{
+    return (at % multiple + multiple) % multiple;
+}
+
 /* ---- borders ------------------------------------------------------------------------------------------- */
 
 static int follows(const sl__link *link)
@@ -85,7 +91,7 @@ static double bytes_of_index(const sl__parts *c, const sl__chain_view views[])
 /* The cuts of a loop lie between two slabs: so far above the borders. */
 static void set_shift(const sl__parts *c, sl__link *link)
 {
-    sl_index off = (link->lo - c->origin) % link->slab;
+    sl_index off = parts_behind(link->lo - link->before - c->origin, link->slab);
     int regular = c->granule % link->slab == 0;
     link->shift[0] = regular ? off : 0;
     link->shift[1] = regular ? off : link->slab - 1;
@@ -178,7 +184,10 @@ static void choose_borders(sl__parts *c, const sl__chain_view views[], int threa
     for (int l = 0; l < c->count; l++)
         if (c->link[l].aligned)
             c->granule = parts_max(c->granule, c->link[l].slab);
-    c->granules = parts_ceil_div(hi - lo, c->granule);
+    for (int l = 0; l < c->count; l++) /* borders where such slabs begin need no rows of others */
+        if (c->link[l].aligned && c->link[l].before > 0 && c->link[l].slab == c->granule)
+            c->origin = lo - parts_behind(lo - (c->link[l].lo - c->link[l].before), c->granule);
+    c->granules = parts_ceil_div(hi - c->origin, c->granule);
     for (int l = 0; l < c->count; l++)
         if (c->link[l].aligned)
             set_shift(c, &c->link[l]);
@@ -196,7 +205,7 @@ sl_index sl__parts_first(const sl__parts *c, int l, int p)
     if (p == 0 || p == c->parts)
         return p == 0 ? 0 : link->slabs * link->units;
     sl_index border = c->origin + c->granule * (p * c->granules / c->parts);
-    sl_index slab = border > link->lo ? parts_ceil_div(border - link->lo, link->slab) : 0;
+    sl_index slab = border > link->lo ? parts_ceil_div(border - link->lo + link->before, link->slab) : 0;
     return parts_min(slab, link->slabs) * link->units;
 }
 

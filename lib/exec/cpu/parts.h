@@ -29,7 +29,8 @@ typedef struct sl__chain_use {
 /** One loop of a chain. */
 typedef struct sl__link {
     sl_index lo, hi; /**< bounds of the outermost loop */
-    sl_index slab;   /**< iterations of it that stay together */
+    sl_index slab;   /**< iterations of it that stay together, */
+    sl_index before; /**< of which the first slab lacks so many */
     sl_index slabs;  /**< their number */
     sl_index units;  /**< units of work of a slab */
     sl_index points; /**< iterations of the whole loop */

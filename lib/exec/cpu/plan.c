@@ -172,7 +172,11 @@ static void cut_blocks(sl__cut *cut, const sl_space *space, int blocks)
 {
     cut->kind = SL__UNIT_BLOCKS;
     cut->levels = cut->rank;
-    sl__blocks_make(space, blocks, cut->extent, cut->grid);
+    sl__blocks made;
+    sl__blocks_make(space, blocks, &made);
+    memcpy(cut->extent, made.extent, sizeof cut->extent);
+    memcpy(cut->grid, made.grid, sizeof cut->grid);
+    cut->shift = made.shift;
 }
 
 static int tiled(const sl_policy *policy)
@@ -236,11 +240,14 @@ void sl__cut_together(sl__cut *cut, int most)
 
 void sl__cut_restrict(sl__cut *cut, const sl_space *part)
 {
+    const sl_index whole = cut->lo[0];
     plan_places(part, cut);
     cut->points = sl_space_size(part);
     cut->units = cut->points > 0;
+    if (cut->lo[0] != whole)
+        cut->shift = 0;
     for (int d = 0; d < cut->rank; d++) {
-        cut->grid[d] = plan_ceil_div(plan_length(cut, d), cut->extent[d]);
+        cut->grid[d] = plan_ceil_div((d == 0 ? cut->shift : 0) + plan_length(cut, d), cut->extent[d]);
         cut->units *= cut->grid[d];
     }
 }
@@ -286,7 +293,8 @@ static sl_index rows_box(const sl__cut *cut, sl_index first, sl_index last, stru
     return run * inner;
 }
 
-/* Tiles and blocks: one at a time, but for the blocks of rank 1, which a chunk function takes many of. */
+/* Tiles and blocks: one at a time, but for the blocks of rank 1, which a chunk function takes many of, where the first
+ * one is as long as others. */
 static sl_index tile_box(const sl__cut *cut, sl_index first, sl_index last, struct sl__box *box)
 {
     sl_index place[SL_MAX_RANK] = {0}, count = 1, number = first;
@@ -298,13 +306,17 @@ static sl_index tile_box(const sl__cut *cut, sl_index first, sl_index last, stru
         count = last - first;
     if (cut->together > 1)
         count = plan_min(plan_min(last - first, cut->together), cut->grid[0] - place[0]);
+    if (cut->shift > 0 && place[0] == 0)
+        count = 1;
     box->together_ = cut->together > 1 ? (int)count : 1;
     box->rows_ = cut->extent[0];
     box->columns_ = cut->columns;
     for (int l = 0; l < cut->rank; l++) {
         int d = cut->kind == SL__UNIT_TILES ? cut->outer[l] : l;
-        box->lo_[d] = cut->lo[d] + place[l] * cut->extent[d];
-        box->hi_[d] = box->lo_[d] + plan_min(cut->hi[d] - box->lo_[d], (d == 0 ? count : 1) * cut->extent[d]);
+        const sl_index from = sl__cut_begin(cut, d, place[l]),
+                       to = sl__cut_begin(cut, d, place[l] + (d == 0 ? count : 1));
+        box->lo_[d] = cut->lo[d] + from;
+        box->hi_[d] = box->lo_[d] + plan_min(cut->hi[d] - box->lo_[d], to - from);
         box->base_[d] = box->lo_[d];
     }
     box->block_ = number;

@@ -10,6 +10,7 @@
 #include <starloop/kernel/abi.h>
 
 #include "exec/pack.h"
+#include "kernel/blocks.h"
 
 /** Kinds of units. */
 typedef enum sl__unit_kind { SL__UNIT_ROWS, SL__UNIT_TILES, SL__UNIT_BLOCKS, SL__UNIT_LANES } sl__unit_kind;
@@ -42,6 +43,7 @@ typedef struct sl__cut {
     sl_index columns;                          /**< of the same: sl__box::columns_ */
     int levels;                                /**< rows: how many outer loops make up the units */
     sl_index extent[SL_MAX_RANK];              /**< tiles and blocks: extents of one, by dimension */
+    sl_index shift;                            /**< blocks: that of sl__blocks */
     sl_index grid[SL_MAX_RANK]; /**< number of units along each level (rows, tiles) or dimension (blocks) */
     sl_index units;             /**< product of grid */
     sl_index points;            /**< iterations in the space */
@@ -72,6 +74,12 @@ void sl__cut_no_lanes(sl__cut *cut);
 static inline int sl__cut_lanes_of(const sl__cut *cut)
 {
     return cut->rank == 1 ? SL__LANES : SL__LANES_2D;
+}
+
+/** @return where tile or block number @p k along a dimension begins, counted from the first place. */
+static inline sl_index sl__cut_begin(const sl__cut *cut, int dimension, sl_index k)
+{
+    return sl__block_begin(cut->extent[dimension], dimension == 0 ? cut->shift : 0, k);
 }
 
 /** The first box of the units [first, last): sets box->lo_, hi_ and, for blocks, base_ and block_.

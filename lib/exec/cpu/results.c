@@ -52,13 +52,14 @@ static void results_keep(const sl__loop_exec *r)
 {
     const sl__task *task = r->task;
     const sl__cut *cut = &r->cut;
-    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
-    sl__blocks_make(task->whole, task->state->blocks, extent, grid);
+    sl__blocks blocks;
+    sl__blocks_make(task->whole, task->state->blocks, &blocks);
     for (sl_index u = 0; u < cut->units; u++) {
         sl_index at = 0, stride = 1, left = u;
         for (int d = cut->rank - 1; d >= 0; d--) {
-            at += (task->before[d] / extent[d] + left % cut->grid[d]) * stride;
-            stride *= grid[d];
+            const sl_index first = sl__block_of(blocks.extent[d], d == 0 ? blocks.shift : 0, task->before[d]);
+            at += (first + left % cut->grid[d]) * stride;
+            stride *= blocks.grid[d];
             left /= cut->grid[d];
         }
         for (int i = 0; i < task->kernel->nargs; i++) {

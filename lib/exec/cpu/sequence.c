@@ -58,8 +58,9 @@ static size_t sequence_bytes(const sl__sequence_loop *loop)
     if (!sequence_reduces(loop))
         return packed;
     sl__loop_exec run = {.task = loop->task};
-    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
-    run.cut.units = sl__blocks_make(&loop->task->space, loop->task->state->blocks, extent, grid);
+    sl__blocks blocks;
+    sl__blocks_make(&loop->task->space, loop->task->state->blocks, &blocks);
+    run.cut.units = blocks.count;
     return packed + sequence_rounded(sl__run_partial_bytes(&run));
 }
 
