@@ -58,7 +58,8 @@ ranks 3 --size=10 --steps=5 --weak --csv > got 2> errors
     [ "$(head -n 1 got | tr , '\n' | wc -l)" = "$(tail -n 1 got | tr , '\n' | wc -l)" ]
 ok $? "--csv has a row: three times 8 x 8 x 8 points, four planes sent" got
 
-# Starloop's side. Rows are sent whole, edges included, as plain MPI's are; with heat also rows for reductions.
+# Starloop's side. Rows are sent whole, edges included, as plain MPI's are; with heat of few rows also some for its
+# reductions.
 starloop()
 {
     local halo="1.0000 of the halo surface"
@@ -74,6 +75,9 @@ starloop()
     right "heat of three ranks is the serial twin's" 3 --side=starloop --case=heat --deck=short --check --size=128 \
         --steps=1 "reductions over all ranks: 2 for each iteration"
     right "so is that of one rank" 1 --side=starloop --case=heat --deck=deck --check --size=31 --steps=3 "$nothing"
+    sed 's/initial_timestep=.*/initial_timestep=0.00004/' short > few
+    right "heat of 512 x 512 cells sends one on each side of a border, edges included, and none for its reductions" 3 \
+        --side=starloop --case=heat --deck=few --size=512 --steps=1 "1.0039 of the halo surface"
     ( export STARPU_COMM_STATS=1 STARPU_MPI_STATS=1 # StarPU 1.3 knows the first, 1.4 the other
       ranks 3 --side=starloop --case=jacobi2d --size=1500 --steps=4 > got 2>&1 )
     grep -q "^bytes sent: 48000 for each step, $halo\$" got &&
