@@ -111,6 +111,20 @@ int main(void)
     ok(chain.parts >= THREADS && together && covers(1), "a part has blocks and rows from the same index on");
     ok(chain.link[1].whole == 0 && chain.link[1].below == 0 && chain.link[1].above == 0, "and waits for no other");
 
+    /* The same blocks beside such of twelve rows, which begin with the loop: all begin at the border or above it. */
+    int above = 1;
+    begin(1026, 1026u << 12);
+    add(1, 1021, 12, 1, 1020 * 512, 0, 0);
+    add(1, 1021, 8, 1, 1020 * 512, 0, 1);
+    chain.link[1].before = 1;
+    chain.link[1].slabs = 128;
+    sl__parts_make(&chain, view, THREADS, CACHE);
+    for (int p = 1; p < chain.parts; p++) {
+        const sl_index border = 1 + 12 * sl__parts_first(&chain, 0, p), from = 8 * sl__parts_first(&chain, 1, p);
+        above &= from >= border && from < border + 8;
+    }
+    ok(chain.parts >= THREADS && above && covers(1), "blocks of two loops begin at the first place above a border");
+
     begin(17000000, 17000000u * 8u);
     for (int l = 0; l < 4; l++)
         add(0, 17000000, 1, 1, 17000000, 0, l % 2);
