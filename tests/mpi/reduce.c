@@ -155,9 +155,10 @@ static int was_made(sl_status status, int must_be, const char *what)
 
 /* ---- sums and others, over all kinds of spaces --------------------------------------------------------------- */
 
-static const sl_extents shapes[] = {{1, {1}},        {1, {5000}},       {1, {LONG}},       {2, {61, 5}},
-                                    {2, {400, 100}}, {2, {9, 5000}},    {2, {3, 9000}},    {2, {700, 3}},
-                                    {3, {67, 4, 3}}, {3, {40, 30, 20}}, {3, {24, 3, 1000}}};
+static const sl_extents shapes[] = {{1, {1}},        {1, {5000}},       {1, {LONG}},        {2, {61, 5}},
+                                    {2, {400, 100}}, {2, {9, 5000}},    {2, {3, 9000}},     {2, {700, 3}},
+                                    {3, {67, 4, 3}}, {3, {40, 30, 20}}, {3, {24, 3, 1000}}, {1, {140000}},
+                                    {2, {300, 500}}, {2, {700, 250}},   {3, {300, 20, 30}}};
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
 static void check_space(sl_view *x, sl_view *whole, sl_extents e, sl_space s, int must_be, int halo, const char *what)
