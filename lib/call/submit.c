@@ -14,6 +14,7 @@
 #include "call/request.h"
 #include "call/segments.h"
 #include "call/spread.h"
+#include "call/spread_side.h"
 #include "call/submit.h"
 #include "data/subview.h"
 #include "kernel/kinds.h"
@@ -235,6 +236,8 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     sl__reason reason = SL__BECAUSE_PIECE;
     sl__request c = request_of(function, waits, kernel, policy, space, args, &uses);
     SL_TRY(submit_ask(&c, n, into, &where));
+    if (where == SL__SIDE_DEVICE && uses_spread(&c))
+        SL_TRY(sl__spread_check_gpus(function, kernel, c.policy));
     if (c.empty && !sl__kernel_reduces(c.state)) {
         if (!sl__region_sets_call())
             return SL_SUCCESS;
