@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a call to the tasks of its parts. */
 #include "call/split.h"
-#include "call/spread_side.h"
 #include "call/split_tasks.h"
 #include "call/queue.h"
 #include "call/request.h"
@@ -319,7 +318,6 @@ static sl_status submit_own(request *r, sl__split_plan *plan)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the parts of a loop, got none", r->function);
     sl__split_note_edges(r->call);
     sl__spread_note(plan);
-    sl__spread_placed(plan);
     submit_tasks(r, tasks);
     return SL_SUCCESS;
 }
@@ -331,8 +329,8 @@ static sl_status submit_spread(request *r)
     sl_status status = sl__spread_begin(r->task, r->function, &r->rest->results);
     if (status == SL_SUCCESS)
         status = sl__spread_plan(&plan, r->function);
-    if (status == SL_SUCCESS && r->rest->results != NULL)
-        plan.partial = sl__spread_partial(r->rest->results, &plan);
+    if (r->rest->results != NULL)
+        plan.partial = sl__spread_partial(r->rest->results);
     if (status == SL_SUCCESS)
         status = submit_own(r, &plan);
     if (status != SL_SUCCESS)

@@ -27,8 +27,7 @@ typedef struct sl__split_axis {
     int step;        /**< of them for each part of the loop */
     int parts;       /**< of the loop; some may be empty where borders were moved */
     sl_index length; /**< places of the space */
-    sl_index block;  /**< parts begin at multiples of it, in places, */
-    sl_index before; /**< counted from so many places before the first one */
+    sl_index block;  /**< parts begin at multiples of it, in places */
 } sl__split_axis;
 
 /** How a view is used by the parts of a loop. */

@@ -34,8 +34,8 @@ static int goes_down(const sl__split_plan *plan, int q)
     return plan->places[q].list_ == NULL && plan->places[q].step_ < 0;
 }
 
-/* @param[in] block  borders are multiples of it, @param[in] before  counted from so many places before the first one */
-static sl_index border_before(const sl__split_plan *plan, int q, int k, sl_index block, sl_index before)
+/* @param[in] block  borders are multiples of it */
+static sl_index border_before(const sl__split_plan *plan, int q, int k, sl_index block)
 {
     const sl__split_axis *axis = &plan->axis[q];
     const int down = goes_down(plan, q);
@@ -45,12 +45,12 @@ static sl_index border_before(const sl__split_plan *plan, int q, int k, sl_index
     const sl_index below = plan->below[q] != NULL ? plan->below[q][axis->first + k * axis->step]
                                                   : sl__places_below(&plan->places[q], axis->length, border);
     const sl_index at = down ? axis->length - below : below;
-    return split_plan_min((at + before + block - 1) / block * block - before, axis->length);
+    return split_plan_min((at + block - 1) / block * block, axis->length);
 }
 
 sl_index sl__split_border(const sl__split_plan *plan, int q, int k)
 {
-    return border_before(plan, q, k, plan->axis[q].block, plan->axis[q].before);
+    return border_before(plan, q, k, plan->axis[q].block);
 }
 
 /* Cuts a dimension of the space as one of a view that has the same indices. */
@@ -226,7 +226,7 @@ void sl__split_places(const sl__split_plan *plan, int number, sl_index first[], 
             take_strip(plan, q, k, group, &first[q], &end[q]);
         if (is_head && parts > 1) {
             end[q] = first[q];
-            first[q] = border_before(plan, q, k + down, 1, 0);
+            first[q] = border_before(plan, q, k + down, 1);
         }
     }
 }
@@ -472,29 +472,6 @@ static int tiles_fit(const sl__split_plan *plan)
     return sl__split_cuts_fit(plan, sl__tiles_extent(&tiles, task->space.rank, cut), cut == 0 ? tiles.shift : 0);
 }
 
-int sl__split_cut_tiles(sl__split_plan *plan)
-{
-    const sl__task *task = plan->task;
-    const sl__form *form = sl__form_of(task->kernel);
-    sl__tiles tiles;
-    if (task->state->reductions == 0)
-        return 1;
-    if (sl__split_only_axis(plan) != 0 || !(form->boxes || form->teams) || task->state->arrays > 0 ||
-        task->state->blocks == SL__BLOCKS_IN_ORDER || task->policy->reproducible == SL_ACROSS_DEVICES ||
-        task->space.kind != SL_SPACE_BOX)
-        return 0;
-    for (int q = 0; q < task->space.rank; q++)
-        plan->axis[q].block = 1;
-    if (task->state->blocks == SL__BLOCKS_OF_TEAMS) {
-        plan->axis[0].block = sl__team_group(sl_space_size(&task->space));
-        return 1;
-    }
-    sl__tiles_make(&task->space, &tiles);
-    plan->axis[0].block = sl__tiles_extent(&tiles, task->space.rank, 0);
-    plan->axis[0].before = tiles.shift;
-    return 1;
-}
-
 /* The same of a nest's tiles. */
 static int nest_fits(const sl__split_plan *plan)
 {
@@ -521,7 +498,7 @@ sl_index sl__split_results(const sl__split_plan *plan)
         return 0;
     if (sl__form_of(task->kernel)->scans)
         return 1;
-    if (!plan->apart || (plan->spread != NULL && plan->where != SL__SIDE_DEVICE))
+    if (!plan->apart || plan->spread != NULL)
         return sl__blocks_make(&task->space, task->state->blocks, extent, grid);
     if (task->state->blocks == SL__BLOCKS_OF_TEAMS) {
         const sl_index members = sl_space_size(&task->space), each = sl__team_group(members);

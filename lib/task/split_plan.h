@@ -28,11 +28,6 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
  *  (kernel/blocks.h), or a block of an array, would lie in two parts. */
 int sl__split_cut_exactly(sl__split_plan *plan);
 
-/** Moves the borders of a loop that reduces up to where tiles of a device, or of leagues the groups that have a result
- *  together, begin: where a part may have other indices than those of its views' parts, as over distributed views.
- *  @return 0: a device does not cut it so. */
-int sl__split_cut_tiles(sl__split_plan *plan);
-
 /** The border before part number @p k along a dimension, for k from 0 to the parts, as a place: the part has the places
  *  from there to the next border, or the other way round where the space goes down. Borders are where blocks begin. */
 sl_index sl__split_border(const sl__split_plan *plan, int q, int k);
