@@ -52,8 +52,7 @@ static void count_call(const sl__task *task, const char *function)
             hash = sl__spread_mix(hash, &spread_in(task, s)->number, sizeof spread_in(task, s)->number);
             label = sl__task_uses(task)[s].view->label;
         }
-    const int gpus = task->state->reductions > 0 ? (int)sl__spread_gpus_of(task) : 0;
-    sl__spread_called(sl__spread_mix(hash, &gpus, sizeof gpus), function, task->kernel->name, label);
+    sl__spread_called(hash, function, task->kernel->name, label);
 }
 
 /* Where loops over distributed views may be called, and which ones. */
@@ -441,16 +440,6 @@ static void forget_results(sl__spread_results *r)
     free(r);
 }
 
-/* On either side: ranks send as much whatever becomes of the loop on one of them. */
-static sl_index most_results(const sl__task *task)
-{
-    const sl__split_plan here = {.task = task}, there = {.task = task, .apart = 1, .where = SL__SIDE_DEVICE};
-    const sl__ranks *ranks = sl__ranks_now();
-    const sl_index blocks = sl__split_results(&here),
-                   tiles = ranks != NULL && ranks->gpus.count > 0 ? sl__split_results(&there) : 0;
-    return blocks > tiles ? blocks : tiles;
-}
-
 sl_status sl__spread_begin(sl__task *task, const char *function, sl__spread_results **results)
 {
     count_call(task, function);
@@ -460,7 +449,7 @@ sl_status sl__spread_begin(sl__task *task, const char *function, sl__spread_resu
     if (r == NULL)
         return SPREAD_REFUSE(task, SL_ERR_MEMORY, "expected memory for results of %s", "all ranks, got none");
     r->kernel = task->kernel;
-    r->blocks = most_results(task);
+    r->blocks = sl__split_results(&(sl__split_plan){.task = task});
     r->combine = task->policy->combine;
     r->bytes = results_lay_out(r, 0);
     r->message = calloc(1, SL__RANK_HEAD + r->bytes); /* blocks of other ranks stay 0 */
@@ -468,6 +457,7 @@ sl_status sl__spread_begin(sl__task *task, const char *function, sl__spread_resu
         forget_results(r);
         return SPREAD_REFUSE(task, SL_ERR_MEMORY, "expected memory for results of %s", "all ranks, got none");
     }
+    (void)results_lay_out(r, 1);
     for (int i = 0; i < r->kernel->nargs; i++) {
         if (!sl__is_result(r->kernel->args[i].kind))
             continue;
@@ -481,10 +471,8 @@ sl_status sl__spread_begin(sl__task *task, const char *function, sl__spread_resu
     return SL_SUCCESS;
 }
 
-void *const *sl__spread_partial(sl__spread_results *results, const sl__split_plan *plan)
+void *const *sl__spread_partial(const sl__spread_results *results)
 {
-    results->blocks = sl__split_results(plan);
-    (void)results_lay_out(results, 1);
     return results->partial;
 }
 

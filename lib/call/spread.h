@@ -29,8 +29,8 @@ sl_status sl__spread_check(sl__task *task, int cut, const char *function);
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, recorded. */
 sl_status sl__spread_begin(sl__task *task, const char *function, sl__spread_results **results);
 
-/** @return [nargs] where the results of its blocks go, or of its tiles on GPUs. @param[in] plan  made */
-void *const *sl__spread_partial(sl__spread_results *results, const sl__split_plan *plan);
+/** @return [nargs] where the results of its blocks go. */
+void *const *sl__spread_partial(const sl__spread_results *results);
 
 /** Cuts such a loop. @param[out] plan  all of it; plan->task is set
  *  @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED, #SL_ERR_CONTEXT, #SL_ERR_STATE, recorded. */

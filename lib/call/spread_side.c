@@ -3,6 +3,8 @@
 
 #include "base/error.h"
 #include "data/edges.h"
+#include "kernel/blocks.h"
+#include "kernel/form.h"
 #include "kernel/policy.h"
 #include "task/homes.h"
 #include "task/split_plan.h"
@@ -57,11 +59,19 @@ static int has_room(const sl__split_plan *plan)
     return bytes <= sl__ranks_now()->gpus.room;
 }
 
-int sl__spread_fits_gpus(sl__split_plan *plan, const char **why)
+/* Whether a device takes the blocks of a CPU for what a part reduces. */
+static int reduces_by_blocks(const sl__split_plan *plan)
 {
-    *why = "one that reduces in an order of its own, over a list or a stride, with SL_ACROSS_DEVICES, or along "
-           "another dimension";
-    if (!sl__split_cut_tiles(plan))
+    const sl__task *task = plan->task;
+    return task->state->reductions == 0 ||
+           (sl__form_of(task->kernel)->boxes && task->state->arrays == 0 &&
+            task->state->blocks == SL__BLOCKS_OF_LANES && sl__split_only_axis(plan) == 0);
+}
+
+int sl__spread_fits_gpus(const sl__split_plan *plan, const char **why)
+{
+    *why = "one that reduces by an operator of the program, in teams or a nest, or along another dimension";
+    if (!reduces_by_blocks(plan))
         return 0;
     *why = "one whose blocks do not fit into the memory of a rank's GPU at once: more blocks are smaller";
     return has_room(plan);
@@ -69,11 +79,11 @@ int sl__spread_fits_gpus(sl__split_plan *plan, const char **why)
 
 void sl__spread_find_homes(sl__split_plan *plan)
 {
-    sl_space box;
-    int p = sl__split_next(plan, 0);
-    while (p < sl__split_end(plan) && !sl__split_box(plan, p, &box))
-        p = sl__split_next(plan, p + 1);
-    if (p < sl__split_end(plan))
+    sl_space box = plan->task->space; /* where none of its parts is here others may read edges */
+    for (int p = sl__split_next(plan, 0); p < sl__split_end(plan); p = sl__split_next(plan, p + 1))
+        if (sl__split_box(plan, p, &box))
+            break;
+    if (plan->spread->own > 0)
         sl__homes_find(plan, &box);
 }
 

@@ -2,9 +2,10 @@
 /** @file
  *  @brief On which side loops over distributed views run: cores of each rank, or its GPUs.
  *
- *  All ranks choose alike: what a loop reduces has other bits on GPUs, where partial results are of other sets of
- *  iterations, and all ranks join as many. So the choice goes by the call, and by what the ranks have told each other
- *  when they began (sl__ranks.gpus), and not by what a rank has measured. */
+ *  All ranks choose alike: by the call, and by what they have told each other when they began (sl__ranks.gpus), and not
+ *  by what a rank has measured. So what a loop reduces has the same bits for any number of ranks, also where a GPU
+ *  rounds a product and a sum once. Tiles of a GPU (kernel/blocks.h) are not for that: where they begin is fit for
+ * parts of few ranks alone. GPUs take the blocks of CPUs instead, as with SL_ACROSS_DEVICES. */
 #ifndef STARLOOP_LIB_CALL_SPREAD_SIDE_H
 #define STARLOOP_LIB_CALL_SPREAD_SIDE_H
 
@@ -20,9 +21,9 @@ sl__spread_gpus sl__spread_gpus_of(const sl__task *task);
  *  @return #SL_SUCCESS; #SL_ERR_DEVICE, recorded */
 sl_status sl__spread_check_gpus(const char *function, const sl_kernel *kernel, const sl_policy *policy);
 
-/** Whether the parts of a loop that is cut, for GPUs, may run there: tiles are moved to where parts begin, and the
- *  least of the ranks' GPUs has room for the largest blocks. */
-int sl__spread_fits_gpus(sl__split_plan *plan, const char **why);
+/** Whether the parts of a loop that is cut may run on GPUs, of which the least has room for the largest blocks.
+ *  @param[out] why  where not, what the loop is */
+int sl__spread_fits_gpus(const sl__split_plan *plan, const char **why);
 
 /** Chooses which of this rank's GPUs has which of its blocks. */
 void sl__spread_find_homes(sl__split_plan *plan);

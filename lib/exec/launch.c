@@ -169,6 +169,10 @@ static void take_blocks(const sl__launch_call *call, sl__launch *launch)
     const int rank = call->space->rank, last = rank - 1;
     sl__device_reduction *r = &launch->reduction;
     r->tiles_ = sl__blocks_make(call->space, SL__BLOCKS_OF_LANES, r->turns_, r->grid_);
+    launch->part = call->whole != NULL;
+    if (launch->part && r->tiles_ > 0) /* it is cut along dimension 0, on whose length extents do not depend */
+        launch->part_results = (sl__part_results){
+            .first = call->before / r->turns_[0] * (r->tiles_ / r->grid_[0]), .count = r->tiles_, .times = 1};
     r->rows_ = rank == 1 ? 1 : SL__LANE_ROWS;
     r->columns_ = rank == 1 ? SL__LANES : SL__LANE_COLUMNS;
     r->turns_[last] = launch_ceil_div(r->turns_[last], r->columns_);
@@ -228,7 +232,7 @@ static void share_arrays(const sl__launch_call *call, sl__launch *launch)
 /* Whether a reduction is to have the same bits as on CPUs. */
 static int is_across(const sl__launch_call *call)
 {
-    return call->policy->reproducible == SL_ACROSS_DEVICES && call->reductions > 0;
+    return (call->policy->reproducible == SL_ACROSS_DEVICES || call->across) && call->reductions > 0;
 }
 
 /* Whether 32 bits hold every index, and every sum of an index and a step over the grid; of a range's indices. */
