@@ -147,6 +147,8 @@ SL_LIB_SOURCES = \
     lib/call/split_tasks.h \
     lib/call/spread.c \
     lib/call/spread.h \
+    lib/call/spread_side.c \
+    lib/call/spread_side.h \
     lib/call/submit.c \
     lib/call/submit.h \
     lib/data/arena.c \

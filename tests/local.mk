@@ -287,6 +287,7 @@ check_PROGRAMS += \
     tests/mpi/destroyed \
     tests/mpi/file \
     tests/mpi/forms \
+    tests/mpi/gpus \
     tests/mpi/level \
     tests/mpi/random_loops \
     tests/mpi/redistribute \
@@ -330,7 +331,9 @@ SL_TEST_SH = \
     tests/mpi/destroyed.sh \
     tests/mpi/file.sh \
     tests/mpi/forms.sh \
+    tests/mpi/gpus.sh \
     tests/mpi/level.sh \
+    tests/mpi/numa_nodes.sh \
     tests/mpi/random_loops.sh \
     tests/mpi/redistribute.sh \
     tests/mpi/reduce.sh \
@@ -1058,6 +1061,17 @@ tests_mpi_forms_LDADD = \
     $(STARPU_LIBS) \
     $(MPI_LIBS) \
     $(CUDA_LIBS)
+tests_mpi_gpus_SOURCES = \
+    tests/mpi/gpus.c
+tests_mpi_gpus_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_gpus_LDADD = \
+    tests/mpi/gpus_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_level_SOURCES = \
     tests/mpi/level.c
 tests_mpi_level_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1713,6 +1727,7 @@ SL_KERNEL_OBJECTS += \
     tests/mpi/destroyed_kernels.$(OBJEXT) \
     tests/mpi/file_kernels.$(OBJEXT) \
     tests/mpi/forms_kernels.$(OBJEXT) \
+    tests/mpi/gpus_kernels.$(OBJEXT) \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
     tests/mpi/redistribute_kernels.$(OBJEXT) \
     tests/mpi/reduce_kernels.$(OBJEXT) \
@@ -1880,7 +1895,9 @@ EXTRA_DIST += \
     tests/mpi/destroyed.sh \
     tests/mpi/file.sh \
     tests/mpi/forms.sh \
+    tests/mpi/gpus.sh \
     tests/mpi/level.sh \
+    tests/mpi/numa_nodes.sh \
     tests/mpi/random_loops.sh \
     tests/mpi/redistribute.sh \
     tests/mpi/reduce.sh \
@@ -2020,6 +2037,7 @@ EXTRA_DIST += \
     tests/mpi/destroyed_kernels.c \
     tests/mpi/file_kernels.c \
     tests/mpi/forms_kernels.c \
+    tests/mpi/gpus_kernels.c \
     tests/mpi/random_loops_kernels.c \
     tests/mpi/redistribute_kernels.c \
     tests/mpi/reduce_kernels.c \
@@ -2156,6 +2174,7 @@ EXTRA_DIST += \
     tests/misuse.h \
     tests/mpi/distributed.h \
     tests/mpi/forms_kernels.h \
+    tests/mpi/gpus_kernels.h \
     tests/mpi/ranks.h \
     tests/mpi/rows.h \
     tests/mpi/scatter_kernels.h \

@@ -9,7 +9,10 @@
 #ifdef EXAMPLES_WITH_RANKS
 #include <starloop/mpi.h>
 
-static int own_start; /* MPI was started here */
+static int own_start;       /* MPI was started here */
+static int blocks_each = 1; /* blocks of a rank: one for each GPU that it is to have */
+
+enum { ROWS_OF_BLOCK = 32 }; /* at least, where the program chooses: blocks of reductions lie on two ranks at most */
 
 static sl_status start_mpi(const char *program)
 {
@@ -28,6 +31,7 @@ static sl_status start_mpi(const char *program)
 sl_status ranks_start(const char *program, const sl_config *config)
 {
     sl_status status = start_mpi(program);
+    blocks_each = config->gpus > 1 ? config->gpus : 1;
     if (status == SL_SUCCESS)
         status = library_start(program, config);
     if (status == SL_SUCCESS)
@@ -63,13 +67,16 @@ int ranks_count(void)
 /* Where there are fewer rows than ranks the last ones have none. */
 sl_status ranks_view_create(const char *label, sl_extents extents, sl_view **view)
 {
-    const int blocks = extents.n[0] < sl_mpi_size() ? (int)extents.n[0] : sl_mpi_size();
+    const int wanted = blocks_each * sl_mpi_size(), blocks = extents.n[0] < wanted ? (int)extents.n[0] : wanted;
     return sl_mpi_view_create(label, SL_DOUBLE, SL_LAYOUT_RIGHT, extents, SL_BLOCKS(blocks), view);
 }
 
 sl_status ranks_view_create_auto(const char *label, sl_extents extents, sl_view **view)
 {
-    return sl_mpi_view_create(label, SL_DOUBLE, SL_LAYOUT_RIGHT, extents, SL_BLOCKS_AUTO, view);
+    const int wanted = blocks_each * sl_mpi_size();
+    const sl_blocks blocks =
+        blocks_each > 1 && extents.n[0] >= (sl_index)wanted * ROWS_OF_BLOCK ? SL_BLOCKS(wanted) : SL_BLOCKS_AUTO;
+    return sl_mpi_view_create(label, SL_DOUBLE, SL_LAYOUT_RIGHT, extents, blocks, view);
 }
 
 sl_status ranks_gather(sl_view *view, sl_view *whole)

@@ -9,7 +9,7 @@
 #include <starloop.h>
 
 /** Starts MPI, unless the program has, the library, and its part for ranks. What ranks behind the first one print to
- *  the standard output is dropped.
+ *  the standard output is dropped. @param[in] config  of each rank; .gpus it must have
  *  @return as library_start() and sl_mpi_init(), after a message; #SL_ERR_UNSUPPORTED in a build without */
 sl_status ranks_start(const char *program, const sl_config *config);
 
@@ -22,7 +22,7 @@ int ranks_first(void);
 /** @return how many there are; 1: none */
 int ranks_count(void);
 
-/** Makes a view of doubles in one block for each rank. @return as sl_mpi_view_create() */
+/** Makes a view of doubles in one block for each rank, or for each of its GPUs. @return as sl_mpi_view_create() */
 sl_status ranks_view_create(const char *label, sl_extents extents, sl_view **view);
 /** The same in blocks that the library chooses, which fit those of reductions. @return as sl_mpi_view_create() */
 sl_status ranks_view_create_auto(const char *label, sl_extents extents, sl_view **view);

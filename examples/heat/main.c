@@ -42,7 +42,7 @@ static const char help[] =
     "  --cells N       N x N cells instead of x_cells and y_cells of the deck\n"
     "  --steps N       at most N time steps, instead of end_step of the deck\n"
     "  --form FORM     an iteration of CG as loops (three, the default), as teams, or as one nest, to compare\n"
-    "  --gpus N        on so many GPUs, a part of the rows on each\n"
+    "  --gpus N        on so many GPUs, a part of the rows on each; with --mpi on so many of each rank\n"
     "  --mpi           by the ranks of mpirun, which starts the program: a part of the rows on each\n"
     "  --twin          by the plain C and OpenMP of twin.c, without Starloop, to compare with\n"
     "  --quiet         no line for each step, only the summary\n"
@@ -140,7 +140,7 @@ static void print(const struct run *r, const struct heat_summary *sum, double se
     if (r->twin)
         printf("by the twin\n");
     else if (r->o->mpi)
-        printf("on %d rank%s\n", ranks_count(), ranks_count() == 1 ? "" : "s");
+        printf("on %d rank%s%s\n", ranks_count(), ranks_count() == 1 ? "" : "s", r->o->gpus > 0 ? " with GPUs" : "");
     else
         printf("on %d core%s\n", sl_cpu_cores(), sl_cpu_cores() == 1 ? "" : "s");
 }
@@ -213,8 +213,8 @@ static int refuse(const struct options *o, const struct heat_deck *deck)
         fprintf(stderr, "heat: --form: teams and nest are for decks with use_cg and no preconditioner\n");
         return EXIT_USAGE;
     }
-    if (o->mpi && (o->gpus > 0 || o->twin || o->form != HEAT_LOOPS || deck->preconditioner == HEAT_JAC_BLOCK)) {
-        fprintf(stderr, "heat: --mpi: expected no --gpus, --twin or --form, and no preconditioner jac_block\n");
+    if (o->mpi && (o->twin || o->form != HEAT_LOOPS || deck->preconditioner == HEAT_JAC_BLOCK)) {
+        fprintf(stderr, "heat: --mpi: expected no --twin or --form, and no preconditioner jac_block\n");
         return EXIT_USAGE;
     }
     return 0;

@@ -42,7 +42,7 @@ static const char help[] =
     "  --n N                  N x N x N points (128)\n"
     "  --nx N --ny N --nz N   or so many along a side\n"
     "  --steps N              steps of time (100)\n"
-    "  --gpus N               on so many GPUs, a part on each; 0: on CPUs (0)\n"
+    "  --gpus N               on so many GPUs, with --mpi of each rank, a part on each; 0: on CPUs (0)\n"
     "  --parts N              in so many parts along z: other than one for each GPU; on CPUs the cores take turns\n"
     "  --mpi                  by the ranks of mpirun, which starts the program: a part on each\n"
     "  --check                compares with the same steps without parts, and with plain C\n"
@@ -70,8 +70,8 @@ static int read_options(int argc, char **argv, struct program *p)
     for (int d = 0; d < 3; d++)
         p->n[d] = side[d] ? side[d] : o->n;
     p->points = p->n[0] * p->n[1] * p->n[2];
-    if (result < 0 && o->mpi && (o->gpus || o->parts)) {
-        fprintf(stderr, "stencil3d: --mpi: expected no --gpus or --parts\n");
+    if (result < 0 && o->mpi && o->parts) {
+        fprintf(stderr, "stencil3d: --mpi: expected no --parts\n");
         return EXIT_USAGE;
     }
     o->parts = o->parts ? o->parts : o->gpus ? o->gpus : 1;
@@ -219,11 +219,11 @@ static sl_status solve(struct program *p)
     for (int k = 0; k < 2 && p->o.check; k++)
         if ((p->kept[k] = malloc((size_t)p->points * sizeof(double))) == NULL)
             return SL_ERR_MEMORY;
-    const long parts = p->o.mpi ? ranks_count() : p->o.parts;
+    const long ranks = ranks_count(), parts = p->o.mpi ? ranks * p->o.parts : p->o.parts;
     printf("%lld x %lld x %lld points, %ld steps, %ld part%s on ", (long long)p->n[2], (long long)p->n[1],
            (long long)p->n[0], p->o.steps, parts, parts == 1 ? "" : "s");
     if (p->o.mpi)
-        printf("%ld rank%s\n", parts, parts == 1 ? "" : "s");
+        printf("%ld rank%s%s\n", ranks, ranks == 1 ? "" : "s", p->o.gpus ? " with GPUs" : "");
     else if (p->o.gpus)
         printf("%ld GPU%s\n", p->o.gpus, p->o.gpus == 1 ? "" : "s");
     else

@@ -9,6 +9,7 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "call/spread.h"
 #include "exec/launch.h"
 #include "kernel/blocks.h"
 #include "kernel/form.h"
@@ -216,7 +217,7 @@ int sl__request_fits(const sl__task *task)
 
 sl_status sl__request_fit(sl__task *task, const char *function, int in_parts)
 {
-    if (!(task->where & SL__SIDE_DEVICE) || sl__request_fits(task) ||
+    if (!(task->where & SL__SIDE_DEVICE) || sl__spread_uses(task) || sl__request_fits(task) || /* spread_side.c */
         (in_parts && sl__split_possible(task) && views_fit(task, 1)))
         return SL_SUCCESS;
     if (sl__policy_where(task->policy) != SL_ANYWHERE)

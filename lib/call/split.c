@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a call to the tasks of its parts. */
 #include "call/split.h"
+#include "call/spread_side.h"
 #include "call/split_tasks.h"
 #include "call/queue.h"
 #include "call/request.h"
@@ -318,6 +319,7 @@ static sl_status submit_own(request *r, sl__split_plan *plan)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the parts of a loop, got none", r->function);
     sl__split_note_edges(r->call);
     sl__spread_note(plan);
+    sl__spread_placed(plan);
     submit_tasks(r, tasks);
     return SL_SUCCESS;
 }

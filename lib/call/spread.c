@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/state.h"
+#include "call/spread_side.h"
 #include "data/hooks.h"
 #include "data/host.h"
 #include "kernel/form.h"
@@ -19,9 +20,10 @@
 #include "task/split_joined.h"
 #include "task/split_plan.h"
 
-/* Fails with a sentence about the kernel. */
+/* Fails with a sentence about the kernel; without a function it is silent, as the loop is cut in another way then. */
 #define SPREAD_REFUSE(task, status, format, ...) \
-    SL_FAIL((status), "%s: kernel %s: " format, function, (task)->kernel->name, __VA_ARGS__)
+    (function == NULL ? (status) \
+                      : SL_FAIL((status), "%s: kernel %s: " format, function, (task)->kernel->name, __VA_ARGS__))
 
 static const sl__spread *spread_in(const sl__task *task, int slot)
 {
@@ -52,7 +54,7 @@ static void count_call(const sl__task *task, const char *function)
 }
 
 /* Where loops over distributed views may be called, and which ones. */
-static sl_status check_loop(sl__task *task, const char *function)
+static sl_status check_loop(const sl__task *task, const char *function)
 {
     if (sl__ranks_now() == NULL)
         return SPREAD_REFUSE(task, SL_ERR_STATE, "expected a call between sl_mpi_init() and sl_mpi_finalize() for %s",
@@ -60,10 +62,7 @@ static sl_status check_loop(sl__task *task, const char *function)
     if (sl__in_task)
         return SPREAD_REFUSE(task, SL_ERR_CONTEXT, "expected a call outside of a task for %s",
                              "distributed views, got one from inside");
-    if (!(task->where & SL__SIDE_CPU))
-        return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "policy.where: expected SL_CPU or SL_ANYWHERE for %s",
-                             "distributed views, whose loops run on CPUs, got a GPU");
-    task->where = SL__SIDE_CPU;
+    SL_TRY(sl__spread_check_gpus(function, task->kernel, task->policy));
     if (task->kernel->bounds_checked)
         return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "expected a kernel without bounds checks for %s",
                              "distributed views, got one with: a bad index goes on with element 0, which may be "
@@ -260,25 +259,46 @@ static sl_status check_whole_written(const sl__task *task, const char *function)
 /* What is wrong with the loop wherever its parts are. */
 static sl_status ask_loop(sl__split_plan *plan, const char *function)
 {
-    SL_TRY(check_loop((sl__task *)(uintptr_t)plan->task, function));
+    SL_TRY(check_loop(plan->task, function));
     SL_TRY(ask_views(plan, function));
     return check_whole_written(plan->task, function);
+}
+
+/* Cuts the loop for one side; all ranks refuse the same. */
+static sl_status cut_for(sl__split_plan *plan, int side, const char *function)
+{
+    const char *why;
+    ((sl__task *)(uintptr_t)plan->task)->where = side;
+    if (!sl__split_plan_make(plan) || plan->along >= 0)
+        return SPREAD_REFUSE(plan->task, SL_ERR_UNSUPPORTED, "expected a loop that can be cut along dimension 0 of %s",
+                             "distributed views, got a scan along it, a nest of other tiles, or indices in disorder");
+    plan->where = side;
+    plan->apart = 1;
+    if (side == SL__SIDE_DEVICE && !sl__spread_fits_gpus(plan, &why))
+        return SPREAD_REFUSE(plan->task, SL_ERR_UNSUPPORTED,
+                             "expected a loop over distributed views that GPUs run in parts, got %s", why);
+    plan->heads = plan->task->state->reductions > 0 && writes_spread(plan->task);
+    find_strips(plan);
+    const int blocks = clearly_fits(plan) ? 0 : plan->spread->grid->parts;
+    for (int b = 0; b < blocks; b++)
+        SL_TRY(check_block_reads(plan, b, function));
+    return SL_SUCCESS;
 }
 
 sl_status sl__spread_plan(sl__split_plan *plan, const char *function)
 {
     SL_TRY(ask_loop(plan, function));
-    if (!sl__split_plan_make(plan) || plan->along >= 0)
-        return SPREAD_REFUSE(plan->task, SL_ERR_UNSUPPORTED, "expected a loop that can be cut along dimension 0 of %s",
-                             "distributed views, got a scan along it, a nest of other tiles, or indices in disorder");
-    plan->where = SL__SIDE_CPU;
-    plan->apart = 1;
-    plan->heads = plan->task->state->reductions > 0 && writes_spread(plan->task);
-    find_strips(plan);
-    const int blocks = clearly_fits(plan) ? 0 : plan->spread->grid->parts;
-    for (int b = 0; b < blocks; b++) /* all ranks refuse the same */
-        SL_TRY(check_block_reads(plan, b, function));
-    return SL_SUCCESS;
+    const sl__spread_gpus gpus = sl__spread_gpus_of(plan->task);
+    const sl__split_plan asked = *plan;
+    sl_status status = SL_ERR_UNSUPPORTED;
+    if (gpus != SL__GPUS_NEVER)
+        status = cut_for(plan, SL__SIDE_DEVICE, gpus == SL__GPUS_ALWAYS ? function : NULL);
+    if (status == SL_SUCCESS)
+        sl__spread_find_homes(plan);
+    if (status == SL_SUCCESS || gpus == SL__GPUS_ALWAYS)
+        return status;
+    *plan = asked;
+    return cut_for(plan, SL__SIDE_CPU, function);
 }
 
 sl_status sl__spread_check(sl__task *task, int cut, const char *function)
@@ -311,7 +331,7 @@ static sl_status no_room_for_edges(const sl__spread *spread, const char *functio
                    spread->view->label);
 }
 
-sl_status sl__spread_edge_out(sl__spread *spread, int block, int stretch, sl_index rows, sl__at at,
+sl_status sl__spread_edge_out(sl__spread *spread, int block, int stretch, sl_index rows, int worker, sl__at at,
                               const char *function)
 {
     sl__stretch *edge = &spread->grid->part[block].stretch[stretch];
@@ -320,7 +340,7 @@ sl_status sl__spread_edge_out(sl__spread *spread, int block, int stretch, sl_ind
     if (!sl__spread_reserve_edge(spread, block, stretch, rows))
         return no_room_for_edges(spread, function);
     if (!edge->fresh)
-        SL_TRY(sl__edge_save_submit(spread->grid, block, stretch, -1, at, function));
+        SL_TRY(sl__edge_save_submit(spread->grid, block, stretch, worker, at, function));
     edge->fresh = edge->wanted = 1;
     return sl__spread_move_edge(spread, block, stretch, function);
 }
@@ -341,7 +361,8 @@ static sl_status bring_view(const sl__split_plan *plan, int slot, const char *fu
     for (int k = 0; k < plan->spread->own; k++)
         for (int e = SL__STRETCH_LOW; e <= SL__STRETCH_HIGH; e++) {
             const int block = sl__spread_block(plan->spread, k), reader = e == SL__STRETCH_HIGH ? block + 1 : block - 1;
-            SL_TRY(sl__spread_edge_out(spread, block, e, rows_read(plan, slot, reader, e), plan->task->at, function));
+            SL_TRY(sl__spread_edge_out(spread, block, e, rows_read(plan, slot, reader, e), sl__spread_home(plan, block),
+                                       plan->task->at, function));
             SL_TRY(sl__spread_edge_in(spread, block, e, rows_read(plan, slot, block, e), function));
         }
     return SL_SUCCESS;

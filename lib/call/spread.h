@@ -42,8 +42,9 @@ sl_status sl__spread_bring(const sl__split_plan *plan, const char *function);
 
 /** Sends so many rows of an edge of this rank's to who reads it, unless it has them: another rank, or a block of this
  *  one. With the lock of the view's record, as below.
- *  @param[in] at  where in the program the call stands that reads it  @return as above */
-sl_status sl__spread_edge_out(sl__spread *spread, int block, int stretch, sl_index rows, sl__at at,
+ *  @param[in] worker  that copies it out of the block, where that is to be done; -1: one of a CPU
+ *  @param[in] at      where in the program the call stands that reads it  @return as above */
+sl_status sl__spread_edge_out(sl__spread *spread, int block, int stretch, sl_index rows, int worker, sl__at at,
                               const char *function);
 /** The other end: receives the edge of another rank that a block of this one reads.
  *  @param[in] reader, stretch  which block; which edge of the one beside it */

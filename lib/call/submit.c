@@ -15,6 +15,7 @@
 #include "call/segments.h"
 #include "call/spill.h"
 #include "call/spread.h"
+#include "call/spread_side.h"
 #include "call/submit.h"
 #include "data/subview.h"
 #include "kernel/kinds.h"
@@ -238,6 +239,8 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     SL_TRY(submit_ask(&c, n, into, &where));
     if (sl__spill_wanted(&c))
         return sl__spill_submit(&c, n);
+    if (where == SL__SIDE_DEVICE && uses_spread(&c))
+        SL_TRY(sl__spread_check_gpus(function, kernel, c.policy));
     if (c.empty && !sl__kernel_reduces(c.state)) {
         if (!sl__region_sets_call())
             return SL_SUCCESS;

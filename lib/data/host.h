@@ -8,8 +8,8 @@
 
 /** Refuses a view that the host holds in a way that a waiting call would wait for. @return #SL_SUCCESS, #SL_ERR_BUSY.
  *  */
-sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
-                              const char *argument);
+SL__PART sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
+                                       const char *argument);
 
 /** Host accesses that are open, wait, or are about to, over all views. */
 int sl__data_open_accesses(void);

@@ -24,8 +24,16 @@ typedef struct sl__rank_word {
 
 enum { SL__RANK_HEAD = 64 }; /**< bytes before what ranks join, in which the word travels */
 
+/** What each rank has to run loops on beside cores; of all ranks, the least. */
+typedef struct sl__ranks_gpus {
+    int64_t count; /**< GPUs in use */
+    int64_t open;  /**< the same, but 0 where loops whose policy leaves that open run on CPUs: STARLOOP_WHERE */
+    int64_t room;  /**< bytes that the least of them has for views */
+} sl__ranks_gpus;
+
 typedef struct sl__ranks {
     int rank, count;
+    sl__ranks_gpus gpus; /**< of all ranks: what is decided by it all decide alike */
     /** Sends a handle's data to another rank, and receives from one, when StarPU has the data, or has room for it: in
      *  the order of submission. @param[in] done  called with @p arg in any thread when that is over
      *  @return 0; or a code: @p done is not called */
@@ -40,6 +48,9 @@ typedef struct sl__ranks {
 
 /** @return the ranks between sl_mpi_init() and sl_mpi_finalize(); NULL at other times. */
 SL__PART const sl__ranks *sl__ranks_now(void);
+
+/** @return what this rank has. */
+SL__PART sl__ranks_gpus sl__ranks_own_gpus(void);
 
 /** For libstarloop-mpi, between its start and its end. NULL: there are no ranks any more. */
 SL__PART void sl__ranks_set(const sl__ranks *ranks);

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "backend/backend.h"
+#include "base/env.h"
 #include "base/error.h"
 #include "base/progress.h"
 #include "base/state.h"
@@ -34,6 +36,14 @@ void sl__ranks_set(const sl__ranks *ranks)
 const sl__ranks *sl__ranks_now(void)
 {
     return ranks_now;
+}
+
+sl__ranks_gpus sl__ranks_own_gpus(void)
+{
+    const int count = sl__device_workers();
+    return (sl__ranks_gpus){.count = count,
+                            .open = sl__env_int(SL__ENV_WHERE) == SL__WHERE_CPU ? 0 : count,
+                            .room = count > 0 ? sl__device_room() : 0};
 }
 
 /* ---- the sequence of calls ----------------------------------------------------------------------------------- */

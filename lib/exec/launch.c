@@ -169,7 +169,10 @@ static void take_blocks(const sl__launch_call *call, sl__launch *launch)
     const int rank = call->space->rank, last = rank - 1;
     sl__device_reduction *r = &launch->reduction;
     sl__blocks blocks;
-    sl__blocks_make(call->space, SL__BLOCKS_OF_LANES, &blocks);
+    sl__blocks_make(call->whole != NULL ? call->whole : call->space, SL__BLOCKS_OF_LANES, &blocks);
+    launch->part = call->whole != NULL;
+    if (launch->part)
+        launch->part_results = sl__blocks_of_part(call->space, call->before, &blocks);
     memcpy(r->turns_, blocks.extent, sizeof r->turns_);
     memcpy(r->grid_, blocks.grid, sizeof r->grid_);
     r->tiles_ = blocks.count;
@@ -233,7 +236,7 @@ static void share_arrays(const sl__launch_call *call, sl__launch *launch)
 /* Whether a reduction is to have the same bits as on CPUs. */
 static int is_across(const sl__launch_call *call)
 {
-    return call->policy->reproducible == SL_ACROSS_DEVICES && call->reductions > 0;
+    return (call->policy->reproducible == SL_ACROSS_DEVICES || call->across) && call->reductions > 0;
 }
 
 /* Whether 32 bits hold every index, and every sum of an index and a step over the grid; of a range's indices. */

@@ -25,6 +25,8 @@ typedef struct sl__launch_call {
     const sl_space *space;
     const sl_space *whole; /**< of the loop of which this is a part; NULL: it is all */
     sl__layouts layouts;   /**< of the views */
+    int across;            /**< what it reduces is to be left as CPUs leave it, whatever .reproducible says */
+    sl_index before;       /**< places of the loop before the part along dimension 0 */
     int reductions;        /**< of the kernel */
     sl_index elements;     /**< of the arrays that it reduces into, all together */
     size_t bytes;          /**< of these; 0: there are none */

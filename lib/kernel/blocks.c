@@ -115,6 +115,16 @@ void sl__blocks_make(const sl_space *space, int kind, sl__blocks *blocks)
     }
 }
 
+sl__part_results sl__blocks_of_part(const sl_space *part, sl_index before, sl__blocks *blocks)
+{
+    const sl_index beside = blocks->grid[0] > 0 ? blocks->count / blocks->grid[0] : 0;
+    const sl_index first = sl__block_of(blocks->extent[0], blocks->shift, before);
+    blocks->shift = before > 0 ? 0 : blocks->shift;
+    blocks->grid[0] = blocks_ceil_div(blocks->shift + sl__space_length(part, 0), blocks->extent[0]);
+    blocks->count = blocks->grid[0] * beside;
+    return (sl__part_results){.first = first * beside, .count = blocks->count, .times = 1};
+}
+
 static int blocks_power_above(sl_index n, int most)
 {
     int p = 1;

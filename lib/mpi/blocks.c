@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/state.h"
+#include "data/host.h"
 
 sl_status sl__mpi_here(const char *function)
 {
@@ -19,6 +20,13 @@ sl_status sl__mpi_steps(const char *function, sl_status (*const steps[])(void *a
 {
     for (*taken = 0; *taken < count; ++*taken)
         SL_TRY(sl__spread_agree(function, steps[*taken](arg), NULL, 0));
+    return SL_SUCCESS;
+}
+
+sl_status sl__opened_may(const char *function, sl__spread *spread)
+{
+    for (int k = 0; k < spread->own; k++)
+        SL_TRY(sl__view_check_host(spread->block[k], SL_WRITE, function, NULL, "view"));
     return SL_SUCCESS;
 }
 

@@ -37,6 +37,11 @@ typedef struct sl__opened {
     char **data; /**< [own blocks] the elements of each, row after row */
 } sl__opened;
 
+/** Whether the host may open all blocks that this rank has. To open them for SL_WRITE gives up what they hold where
+ * that is elsewhere than in main memory, as on a GPU: so all ranks look first, and open them when all may.
+ *  @return #SL_SUCCESS, #SL_ERR_BUSY, recorded. */
+sl_status sl__opened_may(const char *function, sl__spread *spread);
+
 /** Opens all blocks that this rank has. @return #SL_SUCCESS; else an error, recorded: some are open. */
 sl_status sl__opened_begin(const char *function, sl__spread *spread, sl_access access, sl__opened *opened);
 

@@ -263,6 +263,12 @@ static sl_status begin_reading(void *arg)
     SL_TRY(check_found(t));
     SL_TRY(open_file(t, t->path, MPI_MODE_RDONLY));
     SL_TRY(read_header(t));
+    return sl__opened_may(t->function, t->spread);
+}
+
+static sl_status open_blocks(void *arg)
+{
+    transit *t = arg;
     return sl__opened_begin(t->function, t->spread, SL_WRITE, &t->blocks);
 }
 
@@ -319,7 +325,7 @@ sl_status sl_mpi_write(sl_view *view, const char *path)
 sl_status sl_mpi_read(sl_view *view, const char *path)
 {
     SL__CALL();
-    static sl_status (*const steps[])(void *) = {begin_reading, read_blocks};
+    static sl_status (*const steps[])(void *) = {begin_reading, open_blocks, read_blocks};
     transit t = {.function = "sl_mpi_read", .view = view, .path = path};
     return transit_run(&t, steps, sizeof steps / sizeof *steps);
 }

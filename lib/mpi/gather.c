@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/state.h"
+#include "data/host.h"
 #include "data/spread.h"
 #include "mpi/alive.h"
 #include "mpi/blocks.h"
@@ -59,14 +60,28 @@ static sl_status check_transfer(transfer *t, sl_view *view, int root, sl_view *w
 
 /* ---- host accesses ------------------------------------------------------------------------------------------- */
 
-/* Opens the blocks of this rank, and the whole on the root. */
-static sl_status open_all(transfer *t)
+static sl_status open_whole(transfer *t)
 {
-    SL_TRY(sl__opened_begin(t->function, t->spread, t->gathers ? SL_READ : SL_WRITE, &t->blocks));
     if (t->whole == NULL)
         return SL_SUCCESS;
     t->whole_data = sl_host_begin(t->whole, t->gathers ? SL_WRITE : SL_READ, t->spread->view->type, t->function);
     return t->whole_data != NULL ? SL_SUCCESS : sl_last_status();
+}
+
+/* Opens what is read. What is written is as before where a rank cannot. */
+static sl_status open_from(transfer *t)
+{
+    if (!t->gathers) {
+        SL_TRY(sl__opened_may(t->function, t->spread));
+        return open_whole(t);
+    }
+    SL_TRY(sl__opened_begin(t->function, t->spread, SL_READ, &t->blocks));
+    return t->whole != NULL ? sl__view_check_host(t->whole, SL_WRITE, t->function, NULL, "whole") : SL_SUCCESS;
+}
+
+static sl_status open_to(transfer *t)
+{
+    return t->gathers ? open_whole(t) : sl__opened_begin(t->function, t->spread, SL_WRITE, &t->blocks);
 }
 
 static sl_status close_all(transfer *t)
@@ -120,8 +135,10 @@ static sl_status transfer_run(transfer *t, sl_view *view, int root, sl_view *who
     sl__spread_called(sl__spread_mix(0, &root, sizeof root), t->function, NULL, NULL);
     sl_status status = check_transfer(t, view, root, whole);
     if (status == SL_SUCCESS)
-        status = open_all(t);
+        status = open_from(t);
     status = sl__spread_agree(t->function, status, NULL, 0);
+    if (status == SL_SUCCESS)
+        status = sl__spread_agree(t->function, open_to(t), NULL, 0);
     const int agreed = status == SL_SUCCESS;
     if (agreed)
         status = move_all(t);

@@ -3,6 +3,7 @@
  *  @brief The beginning and end of StarPU-MPI, on a communicator of its own. */
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <starloop/types.h>
 
@@ -116,10 +117,34 @@ static sl_status agree(sl_status ready)
                    least[1]);
 }
 
+static const char gpu_direct[] = "STARPU_MPI_GPUDIRECT";
+
+/* StarPU 1.4 has an MPI that knows CUDA send from a GPU's memory, and asks for this when it starts. But launches end
+ * for StarPU before the GPU has run them (exec/cuda/early_completion.c): copies to main memory wait for that, MPI would
+ * not.
+ * @return the program's setting, to be freed; NULL: there was none */
+static char *keep_from_gpus(void)
+{
+    const char *own = getenv(gpu_direct);
+    char *kept = own != NULL ? strdup(own) : NULL;
+    (void)setenv(gpu_direct, "0", 1);
+    return kept;
+}
+
+static void restore_gpus(char *kept)
+{
+    if (kept != NULL)
+        (void)setenv(gpu_direct, kept, 1);
+    else
+        unsetenv(gpu_direct);
+    free(kept);
+}
+
 /* StarPU binds its thread to a core that it takes for free, unless it is told not to: the thread stays where it was
  * started, but for a user who says where. */
 static void start_thread(void *result)
 {
+    char *const gpus = keep_from_gpus();
     const char *unbound = getenv("STARPU_MPI_NOBIND");
     const int set = unbound == NULL && getenv("STARPU_MPI_THREAD_CPUID") == NULL &&
                     getenv("STARPU_MPI_THREAD_COREID") == NULL && setenv("STARPU_MPI_NOBIND", "1", 1) == 0;
@@ -127,6 +152,7 @@ static void start_thread(void *result)
     *(int *)result = starpu_mpi_init_comm(NULL, NULL, 0, mpi_own);
     if (set)
         unsetenv("STARPU_MPI_NOBIND");
+    restore_gpus(gpus);
 }
 
 static void start_signs(void *status)
@@ -154,16 +180,17 @@ static sl_status start_ranks(sl_status ready)
         return SL_FAIL(SL_ERR_STARPU, "sl_mpi_init: starpu_mpi_init_comm: code %d", result);
     sl__mpi_beside_loops(start_signs, &signs);
     signs = agree(signs);
+    MPI_Comm_rank(mpi_own, &rank);
+    MPI_Comm_size(mpi_own, &size);
+    if (signs == SL_SUCCESS)
+        signs = sl__mpi_ranks_begin(mpi_own, rank, size);
     sl__mpi_alive_go(signs == SL_SUCCESS);
     if (signs != SL_SUCCESS) {
         end_starpu_mpi();
         return signs;
     }
-    MPI_Comm_rank(mpi_own, &rank);
-    MPI_Comm_size(mpi_own, &size);
     atomic_store(&mpi_rank, rank);
     atomic_store(&mpi_size, size);
-    sl__mpi_ranks_begin(mpi_own, rank, size);
     return SL_SUCCESS;
 }
 

@@ -159,13 +159,27 @@ static sl_status ranks_join(const sl__rank_word *word, void *message, size_t byt
 
 /* ---- beginning and end --------------------------------------------------------------------------------------- */
 
-void sl__mpi_ranks_begin(MPI_Comm comm, int rank, int count)
+/* The least that any rank has. */
+static sl_status least_gpus(MPI_Comm comm, sl__ranks_gpus *gpus)
+{
+    const sl__ranks_gpus own = sl__ranks_own_gpus();
+    int64_t values[] = {own.count, own.open, own.room};
+    SL_TRY(sl__mpi_check(
+        "sl_mpi_init", "MPI_Allreduce",
+        MPI_Allreduce(MPI_IN_PLACE, values, (int)(sizeof values / sizeof values[0]), MPI_INT64_T, MPI_MIN, comm)));
+    *gpus = (sl__ranks_gpus){values[0], values[1], values[2]};
+    return SL_SUCCESS;
+}
+
+sl_status sl__mpi_ranks_begin(MPI_Comm comm, int rank, int count)
 {
     static sl__ranks ranks;
     ranks_comm = comm;
     ranks = (sl__ranks){.rank = rank, .count = count, .send = ranks_send, .receive = ranks_receive, .join = ranks_join};
+    SL_TRY(least_gpus(comm, &ranks.gpus));
     type_known = 0;
     sl__ranks_set(&ranks);
+    return SL_SUCCESS;
 }
 
 MPI_Comm sl__mpi_comm(void)

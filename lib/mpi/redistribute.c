@@ -128,6 +128,12 @@ static sl_status begin_exchange(void *arg)
                        redistribute_name, e->requests);
     e->requests = 0;
     SL_TRY(sl__opened_begin(redistribute_name, e->from, SL_READ, &e->from_blocks));
+    return sl__opened_may(redistribute_name, e->to);
+}
+
+static sl_status open_target(void *arg)
+{
+    exchange *e = arg;
     return sl__opened_begin(redistribute_name, e->to, SL_WRITE, &e->to_blocks);
 }
 
@@ -156,7 +162,7 @@ static void count_exchange(exchange *e)
 sl_status sl_mpi_redistribute(sl_view *from, sl_view *to)
 {
     SL__CALL();
-    static sl_status (*const steps[])(void *) = {begin_exchange, move_rows};
+    static sl_status (*const steps[])(void *) = {begin_exchange, open_target, move_rows};
     exchange e = {.from_view = from, .to_view = to};
     int taken = 0;
     SL_TRY(sl__mpi_here(redistribute_name));

@@ -24,8 +24,9 @@ sl_status sl__mpi_check(const char *function, const char *call, int code);
 /** @return the library's communicator, between sl_mpi_init() and sl_mpi_finalize(). */
 MPI_Comm sl__mpi_comm(void);
 
-/** Has libstarloop know of these ranks, and forget them: data/ranks.h. */
-void sl__mpi_ranks_begin(MPI_Comm comm, int rank, int count);
+/** Has libstarloop know of these ranks, and forget them: data/ranks.h.
+ *  @return #SL_SUCCESS, #SL_ERR_MPI, recorded: it knows of none. */
+sl_status sl__mpi_ranks_begin(MPI_Comm comm, int rank, int count);
 void sl__mpi_ranks_end(void);
 
 #endif

@@ -108,6 +108,8 @@ static sl_status submit_edge(struct starpu_codelet *codelet, const sl__edge_save
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the edges of the parts of \"%s\", got none", function,
                        view->label);
     sl__task_pin(task, worker);
+    if (worker < 0) /* a device would fetch all of the part */
+        task->where = STARPU_CPU;
     atomic_fetch_add(&edge->grid->in_use, 1);
     sl__view_task_queued(view);
     sl__edge_save *save = task->cl_arg;

@@ -254,6 +254,16 @@ static int follow(struct homes_table *table, sl__split_plan *plan, const sl_spac
     return changed;
 }
 
+/* Of distributed views a rank shares out its own blocks. @return the place of a part among those that are here
+ *  @param[in,out] cells  of how many */
+static int place_here(const sl__split_plan *plan, int cell, int *cells)
+{
+    if (plan->spread == NULL)
+        return cell;
+    *cells = plan->spread->own;
+    return cell / plan->spread->ranks;
+}
+
 void sl__homes_find(sl__split_plan *plan, const sl_space *box)
 {
     const int devices = devices_now();
@@ -263,7 +273,7 @@ void sl__homes_find(sl__split_plan *plan, const sl_space *box)
     if (!plan->apart || devices == 0 || sl__task_gpu(plan->task) != 0 ||
         (plan->where != SL__SIDE_DEVICE && sl__homes_made_up_now == NULL))
         return;
-    (void)sl__split_cell(plan, 0, &cells);
+    (void)place_here(plan, sl__split_cell(plan, 0, &cells), &cells);
     pthread_mutex_lock(&homes_lock);
     struct homes_table *table = table_of(cells);
     if (table != NULL)
@@ -282,6 +292,7 @@ int sl__homes_worker(const sl__split_plan *plan, int cell, int cells)
     const int gpu = sl__task_gpu(plan->task);
     if (gpu != 0)
         return sl__gpu_worker(gpu);
+    cell = place_here(plan, cell, &cells);
     if (plan->homes.places > 0)
         return worker_of(sl__portions_place(&plan->homes, (int)((int64_t)cell * plan->homes.cells / cells)));
     return plan->apart && sl__split_worker != NULL ? sl__split_worker(cell, cells) : -1;

@@ -31,7 +31,7 @@ void sl__homes_begin(void);
  *  side nevertheless: plan->where, plan->alone. @param[in] box  of a part */
 void sl__homes_find(sl__split_plan *plan, const sl_space *box);
 
-/** @return the worker that is the home of a part, of so many cells that a view has; -1: any. */
+/** @return the worker that is the home of a part, of so many cells that a view has, of all ranks; -1: any. */
 int sl__homes_worker(const sl__split_plan *plan, int cell, int cells);
 
 /** Whether a task that runs on a device is to be timed: of a loop in parts all are, or none. */

@@ -26,7 +26,7 @@ for n in $counts; do
         ok $? "stencil3d of $nz planes on $n ranks is that of one and of plain C" errors
     done
 done
-says "parts are not for ranks" 2 '--mpi: expected no --gpus or --parts' "$stencil3d" --mpi --parts 2
+says "parts are not for ranks" 2 '--mpi: expected no --parts' "$stencil3d" --mpi --parts 2
 
 # One time step, so that the summary and the picture depend on every reduction.
 ranks_program=$heat
@@ -71,5 +71,5 @@ for n in $counts; do
         tealeaf "$n" 512 103.4697091898282 "$deck"
     fi
 done
-says "nor is the twin" 2 '--mpi: expected no --gpus, --twin or --form' "$heat" "$deck" --mpi --twin
+says "nor is the twin" 2 '--mpi: expected no --twin or --form' "$heat" "$deck" --mpi --twin
 done_testing

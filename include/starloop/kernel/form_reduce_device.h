@@ -387,7 +387,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
         enum { sl__reducers_ = 0 E_(SL__DEVICE_ONE, K_, __VA_ARGS__), sl__rank_ = KR_, \
                sl__turns_ = KR_ == 1 ? 8 : 4, \
                sl__room_ = (sl__reducers_ > SL__DEVICE_REDUCERS ? 1 : 2) * SL__DEVICE_LANES }; \
-        const int sl__together_ = sl__device_together(sl__r_.groups_); \
+        const int sl__together_ = sl__r_.ticket_ != NULL && sl__device_together(sl__r_.groups_); \
         SL__DEVICE_UNPACK(E_, K_, CASE_, INT_, __VA_ARGS__) \
         SL__DEVICE_ROOM_OF(E_, K_, __VA_ARGS__) \
         const int sl__thread_ = sl__device_thread(), sl__lane_ = sl__thread_ % SL__DEVICE_WARP; \

@@ -328,6 +328,8 @@ static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned c
     sl__launch_call call = {.policy = task->policy,
                             .space = &task->space,
                             .whole = task->whole,
+                            .across = task->stands_for != NULL && task->stands_for->call->plan.spread != NULL,
+                            .before = task->whole != NULL ? task->before[0] : 0,
                             .layouts = sl__task_pack(task, buffers, packed),
                             .reductions = task->state->reductions,
                             .turns = task->kernel->cuda->turns,

@@ -224,7 +224,7 @@ static void store_part(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
     const sl__part_results *results = &flight->part_results;
-    for (int i = 0; i < task->kernel->nargs; i++) {
+    for (int i = 0; i < task->kernel->nargs && task->partial != NULL; i++) { /* a head leaves none */
         const size_t size = task->kernel->args[i].size;
         for (sl_index t = 0; t < results->times && is_reduced(task->kernel->args[i].kind); t++)
             memcpy((char *)task->partial[i] + (size_t)(results->first + t * results->step) * size,
