@@ -456,8 +456,10 @@ static sl_status bring_edges(const spill *c, int i, int own, sl__at at)
 {
     sl__spread *spread = spread_of(c->request, i);
     const int block = sl__spread_block(spread, own);
-    SL_TRY(sl__spread_edge_out(spread, block, SL__STRETCH_HIGH, rows_around(c, i, block + 1, LOW), -1, at, c->function));
-    SL_TRY(sl__spread_edge_out(spread, block, SL__STRETCH_LOW, rows_around(c, i, block - 1, HIGH), -1, at, c->function));
+    SL_TRY(
+        sl__spread_edge_out(spread, block, SL__STRETCH_HIGH, rows_around(c, i, block + 1, LOW), -1, at, c->function));
+    SL_TRY(
+        sl__spread_edge_out(spread, block, SL__STRETCH_LOW, rows_around(c, i, block - 1, HIGH), -1, at, c->function));
     SL_TRY(sl__spread_edge_in(spread, block, SL__STRETCH_HIGH, rows_around(c, i, block, LOW), c->function));
     return sl__spread_edge_in(spread, block, SL__STRETCH_LOW, rows_around(c, i, block, HIGH), c->function);
 }

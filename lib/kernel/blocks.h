@@ -72,8 +72,8 @@ typedef struct sl__part_results {
 } sl__part_results;
 
 /** Of the blocks of a space those of a part of it, which is cut along dimension 0 where blocks begin.
- *  @param[in] before  places of dimension 0 before the part  @param[in,out] blocks  @return their numbers among those of
- *  the whole */
+ *  @param[in] before  places of dimension 0 before the part  @param[in,out] blocks  @return their numbers among those
+ * of the whole */
 sl__part_results sl__blocks_of_part(const sl_space *part, sl_index before, sl__blocks *blocks);
 
 /** @return the dimension along which a part of a space is cut out of it; 0 where it is all of it. */
