@@ -22,7 +22,8 @@ SL_BEGIN_DECLS
  *  A thread of StarPU-MPI sends and receives. It has a core of this process's share that loops do not use, where there
  * is one (STARLOOP_CPU_CORES, or cpu_cores of sl_config, leaves one); else it shares those of loops.
  * STARPU_MPI_THREAD_CPUID (a PU as hwloc counts) binds it elsewhere. Meanwhile no other thread may change the
- * environment (setenv()).
+ * environment (setenv()). What each rank has of GPUs then, and its STARLOOP_WHERE, says where loops over distributed
+ * views run.
  *
  *  @param[in] comm_  of one group of ranks; with StarPU 1.3 of all ranks of MPI_COMM_WORLD. It stays the program's
  *  @return #SL_SUCCESS on all ranks; else an error on all: #SL_ERR_STATE for a lower level of threads, #SL_ERR_SYSTEM
@@ -72,11 +73,12 @@ template <typename... N_> inline sl_blocks sl__blocks(N_... n_)
  *  k modulo sl_mpi_size(): one block is next to those of the ranks before and behind, and more blocks than ranks are
  *  dealt out in turns (block-cyclic). Ranks that are left over have none, and take part nevertheless.
  *
- *  Loops take it like any view. Each rank runs the indices whose elements, of the view that the loop writes, it has;
- *  rows of neighbours that a halo reaches come by messages before, and what is scattered into them, as far as the halo
- * of the scatter says, goes there behind. Reductions are over all ranks, and have the same bits for any number of them.
- * What is not a loop needs a view that is whole on this rank: sl_mpi_local(), sl_mpi_gather(). Each rank makes the same
- * calls that use distributed views, in the same order, from one thread.
+ *  Loops take it like any view. Each rank runs the indices whose elements, of the view that the loop writes, it has:
+ *  on GPUs where the policy says so, or leaves it open and each rank has one. Rows of neighbours that a halo reaches
+ *  come by messages before, and what is scattered into them, as far as the halo of the scatter says, goes there behind.
+ *  Reductions are over all ranks, and have the same bits for any number of them. What is not a loop needs a view that is
+ *  whole on this rank: sl_mpi_local(), sl_mpi_gather(). Each rank makes the same calls that use distributed views, in
+ *  the same order, from one thread.
  *
  *  @param[in] label    copied; NULL: "view"  @param[in] type  of an element
  *  @param[in] layout   #SL_LAYOUT_RIGHT

@@ -253,6 +253,49 @@ static void test_team_parts(void)
     }
 }
 
+/* Parts of a loop over distributed views, which leave what they reduce as CPUs do: each has the blocks of its indices.
+ */
+static void test_block_parts(void)
+{
+    static const sl_index n[][3] = {{100003}, {4096}, {1000, 300}, {61, 5}, {40, 9000}, {67, 30, 20}};
+    static const int ranks[] = {1, 1, 2, 2, 2, 3};
+    const sl_policy p = SL_POLICY(.where = SL_CUDA);
+    for (size_t k = 0; k < sizeof ranks / sizeof ranks[0]; k++) {
+        sl_space whole = {.kind = SL_SPACE_BOX, .rank = ranks[k]};
+        sl__blocks blocks;
+        sl_index next = 0, wrong = 0;
+        for (int d = 0; d < whole.rank; d++) {
+            whole.lo[d] = 3;
+            whole.hi[d] = 3 + n[k][d];
+        }
+        sl__blocks_make(&whole, SL__BLOCKS_OF_LANES, &blocks);
+        const sl_index each = blocks.grid[0] / 3 + 1;
+        for (sl_index block = 0; block < blocks.grid[0]; block += each) {
+            const sl_index first = sl__block_begin(blocks.extent[0], blocks.shift, block),
+                           end = sl__block_begin(blocks.extent[0], blocks.shift, block + each);
+            sl_space part = whole;
+            sl__launch launch;
+            part.lo[0] += first;
+            part.hi[0] = end < n[k][0] ? whole.lo[0] + end : whole.hi[0];
+            const sl__launch_call call = {.policy = &p,
+                                          .space = &part,
+                                          .whole = &whole,
+                                          .across = 1,
+                                          .before = first,
+                                          .layouts = {.all = R, .written = R},
+                                          .turns = 1,
+                                          .reductions = 1};
+            sl__launch_make(&call, &h200, &launch);
+            wrong += launch.part_results.first != next || launch.part_results.count != launch.reduction.groups_ ||
+                     !launch.part || launch.part_results.times != 1 || launch.function != SL__DEVICE_WIDE ||
+                     launch.reduction.pair_ != 1;
+            next += launch.part_results.count;
+        }
+        ok(wrong == 0 && next == blocks.count, "parts of a loop of rank %d with %lld blocks of CPUs have these", whole.rank,
+           (long long)blocks.count);
+    }
+}
+
 /* Blocks of teams, whose scratch memory of each thread limits how many there are where the policy leaves it open. */
 static void test_team_blocks(void)
 {
