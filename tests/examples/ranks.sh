@@ -71,5 +71,28 @@ for n in $counts; do
         tealeaf "$n" 512 103.4697091898282 "$deck"
     fi
 done
+
+# On GPUs, which ranks share where there are fewer. What heat reduces on ranks has the bits of any number of them, but
+# not those of one process without, whose GPU adds in another order.
+unset STARLOOP_WHERE
+ranks_program=$stencil3d
+if ranks 1 --mpi --n 3 --steps 1 --gpus 1 > got 2> errors; then
+    for n in $counts; do
+        ranks "$n" --mpi --gpus 1 --check --nx 20 --ny 36 --nz 33 --steps 12 > got 2> errors &&
+            grep -q " with GPUs$" got && [ "$(grep -c ": 0 of 23760 points differ$" got)" = 2 ]
+        ok $? "stencil3d on the GPUs of $n ranks is that of one and of plain C" errors
+    done
+    ranks_program=$heat
+    for n in $counts; do
+        ranks "$n" "${case[@]}" --mpi --gpus 1 > got.all 2> errors
+        ok $? "heat on the GPUs of $n ranks ends" errors
+        grep -v '^wall time' got.all > "got.$n"
+        diff got.1 "got.$n" > difference
+        ok $? "iterations, residual and sums are those of one rank's GPU" difference
+        tealeaf "$n" 64 108.4697720003111 "$srcdir/examples/heat/decks/crooked_pipe_64.in" --gpus 1
+    done
+else
+    skip "no GPU can be used" "examples on GPUs of ranks"
+fi
 says "nor is the twin" 2 '--mpi: expected no --twin or --form' "$heat" "$deck" --mpi --twin
 done_testing

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Distributed views over several memory nodes of a rank without a GPU: StarPU takes NUMA nodes for memory nodes, and hwloc
-# makes up two of them for each rank. A block then has a copy by itself on either node, with room for the rows of its
-# neighbours, and messages are sent from what is newest, as on GPUs.
+# Distributed views over several memory nodes of a rank without a GPU: StarPU takes NUMA nodes for memory nodes, and
+# hwloc makes up two of them for each rank. A block then has a copy by itself on either node, with room for the rows of
+# its neighbours, and messages are sent from what is newest, as on GPUs.
 . "$(dirname "$0")/../tap.bash"
 needs_ranks "$builddir/tests/mpi/views" "blocks of ranks that have several memory nodes"
 case $("$builddir/tools/starloop-info" 2> /dev/null | sed -n 's/^  StarPU  *//p') in
