@@ -125,6 +125,8 @@ needs_ranks()
         exit
     fi
     unset STARLOOP_CPU_CORES STARLOOP_CPU_WORKERS STARLOOP_SHARE
+    # Results are compared with those of CPUs: tests/mpi/gpus.sh is for GPUs.
+    case $1 in */tests/mpi/*) export STARLOOP_WHERE=cpu ;; esac
     # MPI's own memory is not ours to free.
     export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
     ranks_program=$1

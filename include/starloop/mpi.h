@@ -76,8 +76,8 @@ template <typename... N_> inline sl_blocks sl__blocks(N_... n_)
  *  Loops take it like any view. Each rank runs the indices whose elements, of the view that the loop writes, it has:
  *  on GPUs where the policy says so, or leaves it open and each rank has one. Rows of neighbours that a halo reaches
  *  come by messages before, and what is scattered into them, as far as the halo of the scatter says, goes there behind.
- *  Reductions are over all ranks, and have the same bits for any number of them. What is not a loop needs a view that is
- *  whole on this rank: sl_mpi_local(), sl_mpi_gather(). Each rank makes the same calls that use distributed views, in
+ *  Reductions are over all ranks, and have the same bits for any number of them. What is not a loop needs a view that
+ * is whole on this rank: sl_mpi_local(), sl_mpi_gather(). Each rank makes the same calls that use distributed views, in
  *  the same order, from one thread.
  *
  *  @param[in] label    copied; NULL: "view"  @param[in] type  of an element

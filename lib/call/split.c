@@ -348,9 +348,12 @@ static sl_status submit_held(request *r)
     sl__split_plan plan = {.task = r->task};
     int parts;
     size_t uses;
-    if (sl__spread_uses(r->task))
-        return sl_space_size(&r->task->space) > 0 ? submit_spread(r)
-                                                  : sl__task_hand_over(r->task, r->codelet, r->function);
+    if (sl__spread_uses(r->task) && sl_space_size(&r->task->space) > 0)
+        return submit_spread(r);
+    if (sl__spread_uses(r->task)) {
+        r->task->where = SL__SIDE_CPU; /* what is reduced is the same wherever nothing runs */
+        return sl__task_hand_over(r->task, r->codelet, r->function);
+    }
     if (!sl__split_possible(r->task) || !is_worth_it(r->task))
         return submit_whole(r);
     sl__split_ask(&plan);

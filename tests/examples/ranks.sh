@@ -13,6 +13,7 @@ if [ -n "${SL_TEST_NO_STARPU_MPI:-}" ]; then
     done_testing
     exit
 fi
+export STARLOOP_WHERE=cpu
 counts="1 2 3 4"
 if quick; then counts="1 3"; fi
 

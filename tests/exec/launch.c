@@ -291,8 +291,8 @@ static void test_block_parts(void)
                      launch.reduction.pair_ != 1;
             next += launch.part_results.count;
         }
-        ok(wrong == 0 && next == blocks.count, "parts of a loop of rank %d with %lld blocks of CPUs have these", whole.rank,
-           (long long)blocks.count);
+        ok(wrong == 0 && next == blocks.count, "parts of a loop of rank %d with %lld blocks of CPUs have these",
+           whole.rank, (long long)blocks.count);
     }
 }
 
