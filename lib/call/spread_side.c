@@ -51,7 +51,7 @@ static int64_t bytes_there(const sl__split_plan *plan, int slot)
 }
 
 /* StarPU tries for ever where a task needs more than a device has. */
-static int has_room(const sl__split_plan *plan)
+static int has_room_beside(const sl__split_plan *plan)
 {
     int64_t bytes = 0;
     for (int s = 0; s < plan->task->views; s++)
@@ -74,7 +74,7 @@ int sl__spread_fits_gpus(const sl__split_plan *plan, const char **why)
     if (!reduces_by_blocks(plan))
         return 0;
     *why = "one whose blocks do not fit into the memory of a rank's GPU at once: more blocks are smaller";
-    return has_room(plan);
+    return has_room_beside(plan);
 }
 
 void sl__spread_find_homes(sl__split_plan *plan)

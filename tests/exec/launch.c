@@ -477,6 +477,7 @@ int main(void)
     test_sizes();
     test_copies();
     test_team_blocks();
+    test_block_parts();
     test_team_parts();
     test_limits();
     test_turns();
