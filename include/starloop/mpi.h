@@ -100,8 +100,8 @@ SL_API int sl_mpi_blocks(const sl_view *view);
 
 /** Gives access to a block of this rank's: an ordinary view of it, without rows of others, whose indices are those of
  *  the whole: along dimension 0 from sl_view_first() on. Loops over it, host accesses and copies are this rank's alone,
- *  and StarPU orders them with loops over the distributed view. Each rank makes the call, one that has no such block,
- *  too.
+ *  and StarPU orders them with loops over the distributed view; it is not split further. Each rank makes the call, one
+ * that has no such block, too.
  *
  *  From the first such call on, edges of this view are sent for each loop that reads them by a halo, changed or not:
  *  what a rank writes by a block others do not know of. A view that never changes is better filled by a loop or by

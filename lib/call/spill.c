@@ -94,6 +94,9 @@ static sl_status spill_check_place(const spill *c)
         return SPILL_REFUSE(c, sl__in_task ? SL_ERR_CONTEXT : SL_ERR_UNSUPPORTED,
                             "expected a call outside of tasks and regions for a scatter into %s",
                             "distributed views, got one from inside");
+    if (starpu_memory_nodes_get_numa_count() > 1) /* rows beside a block do not go along with it */
+        return SPILL_REFUSE(c, SL_ERR_UNSUPPORTED, "expected one memory node of all cores for a scatter into %s",
+                            "distributed views, got several: STARPU_USE_NUMA");
     if (sl__policy_where(c->request->policy) != SL_CPU && sl__policy_where(c->request->policy) != SL_ANYWHERE)
         return SPILL_REFUSE(c, SL_ERR_UNSUPPORTED, "policy.where: expected SL_CPU or SL_ANYWHERE for a scatter into %s",
                             "distributed views, got another place");

@@ -150,7 +150,8 @@ void sl__split_release(sl_view *v, int held)
 int sl__split_may(const sl_view *v)
 {
     const sl__splits *splits = sl__splits_of(v);
-    return splits->settled && !atomic_load(&v->exposed) && (splits->parts != NULL || sl__view_host_state(v) == 0);
+    return splits->settled && !v->is_block && !atomic_load(&v->exposed) &&
+           (splits->parts != NULL || sl__view_host_state(v) == 0);
 }
 
 /* ---- grids --------------------------------------------------------------------------------------------- */

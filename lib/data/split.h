@@ -136,7 +136,8 @@ sl__grid *sl__split_grid_of(sl_view *v, const int count[]);
 /** @return the view's grid with these counts and room for so many rows beside each part, made if there is none; NULL
  *  without memory. The view is not empty. @param[in] room  at most the rows of the shortest part */
 sl__grid *sl__split_grid(sl_view *v, const int count[], sl_index room);
-/** Whether the view may be put into parts: every thread sees its record, and the program has not its handle. While the
+/** Whether the view may be put into parts: every thread sees its record, the program has not its handle, and it is no
+ *  block of a distributed view, whose handle loops over that use. While the
  *  host has it open it stays as it is: a loop that only reads it need not wait. */
 int sl__split_may(const sl_view *v);
 /** Queues the switch to parts of a grid, or to the whole (NULL), if there is one to do.

@@ -17,6 +17,11 @@ sl_status sl_view_split(sl_view *view, sl_split split)
         return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(view),
                           "%s: view: expected a view with host memory, got \"%s\", which wraps a device's", function,
                           view->label);
+    if (view->is_block)
+        return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(view),
+                          "%s: view: expected one that is no part of another, got a block of \"%s\", which is "
+                          "distributed over ranks",
+                          function, view->label);
     if (view->rank == 0)
         return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(view),
                           "%s: view: expected a view of rank 1 or more, got \"%s\" of rank 0", function, view->label);

@@ -261,7 +261,7 @@ static sl_policy draw_policy(program *p)
     if (below(p, 3) == 0)
         policy.priority = below(p, 3) - 1;
     if (below(p, 4) == 0)
-        policy.split = SL_SPLIT(1 + below(p, 4));
+        note(p, " split %d", policy.split.n[0] = 1 + below(p, 4));
     return policy;
 }
 
@@ -407,7 +407,7 @@ static void call_spill(program *p, int x_, int y)
 {
     static const sl_scatter ways[] = {SL_SCATTER_AUTO, SL_SCATTER_ATOMIC, SL_SCATTER_DUPLICATE};
     note(p, "spill %d into %d", x_, y);
-    if (!reaches(p, wide_reach))
+    if (!reaches(p, wide_reach) || getenv("STARPU_USE_NUMA") != NULL) /* there it is refused */
         return;
     const sl_space s = draw_points(p, wide_reach, BOXES);
     memset(p->policy.tile, 0, sizeof p->policy.tile);

@@ -75,6 +75,12 @@ static void test_whole_only(sl_view *x, sl_view *y)
     whole_only(sl_sort(x), "sl_sort: ", "a sort");
     whole_only(sl_sort_by(by_value, x), "sl_sort_by: ", "a sort by a function");
     whole_only(sl_sort_pairs(x, y), "sl_sort_pairs: ", "a sort of pairs");
+    sl_view *block = NULL;
+    must_all(sl_mpi_local(x, 0, &block));
+    ok_all(block == NULL || sl_view_split(block, SL_SPLIT(2)) == SL_ERR_UNSUPPORTED, "a block is not split");
+    ok_all(block == NULL || strstr(sl_last_error(), "sl_view_split: view: expected one that is no part of another"),
+           "with a sentence");
+    sl_view_destroy(&block);
     refused_along(sl_scan_inclusive(SL_SUM, 0, x, y), "sl_scan_inclusive: ", "a scan along dimension 0");
     refused_along(sl_scan_exclusive(SL_SUM, 0, NULL, x, y), "sl_scan_exclusive: ", "an exclusive scan");
     whole_only(sl_view_resize(&x, SL_EXTENTS(LONG + 1)), "sl_view_resize: ", "another size");
