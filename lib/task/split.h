@@ -77,6 +77,7 @@ typedef struct sl__part_use {
     unsigned char reads, writes;
     unsigned char overwrites; /**< it writes all of it */
     unsigned char own;        /**< it holds the element at the first indices of the loop's part */
+    unsigned char lays;       /**< rows of others are laid beside it, where another loop that reads it may be reading */
     unsigned char stretch;    /**< SL__STRETCH_PART, or which of the part's edges */
     int part;                 /**< of the view's grid; -1: the whole view */
     int buffer;               /**< of the call's, where one task launches all parts */

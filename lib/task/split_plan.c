@@ -374,8 +374,12 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
                 use[uses].writes && all && overwrites(&grid->part[number], view->rank, reach, lo, hi);
         }
         uses++;
-        if (plan->apart)
+        if (plan->apart) {
+            const int holder = uses - 1;
             uses = edge_uses(plan, slot, number, lo[grid->cut], hi[grid->cut], use, uses);
+            if (use != NULL) /* a device has its loops one after the other */
+                use[holder].lays = plan->where == SL__SIDE_CPU && uses > holder + 1 && use[holder + 1].reads;
+        }
         for (d = view->rank - 1; d >= 0 && ++k[d] > last[d]; d--)
             k[d] = first[d];
     } while (d >= 0 && uses <= SL__PART_USES);
