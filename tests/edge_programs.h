@@ -309,6 +309,7 @@ static inline void run_programs(int edges_wanted)
                  {6, {8, 3, 5, 3, 4, 9}, 3},
                  {6, {5, 4, 5, 3, 3, 8}, 2}};
     uint64_t seed = test_seed(11);
+    int total = 0;
     for (size_t s = 0; s < sizeof shape / sizeof shape[0]; s++)
         for (int kind = 0; kind < LAYOUTS; kind++) {
             int edges = 0;
@@ -317,8 +318,11 @@ static inline void run_programs(int edges_wanted)
                 wrong += run_program(kind, shape[s].rank, shape[s].n, shape[s].parts, &seed, &edges);
             is_int(wrong, 0, "loops over %s views of rank %d by %lld, in %d parts, see their neighbours' rows",
                    layout_name[kind], shape[s].rank, (long long)shape[s].n[0], shape[s].parts);
-            ok(edges > 0 || !edges_wanted, "by edges: %d times", edges);
+            ok(edges > 0 || quick() || !edges_wanted, "by edges: %d times",
+               edges); /* of three programs none may read */
+            total += edges;
         }
+    ok(total > 0 || !edges_wanted, "by edges, all together: %d times", total);
 }
 
 #endif
