@@ -57,12 +57,6 @@ static void blocks_in_order(const sl_space *space, int blocks, sl_index least, s
     }
 }
 
-/* How far an index is behind the multiple of an extent at or before it. */
-static sl_index behind_multiple(sl_index at, sl_index extent)
-{
-    return (at % extent + extent) % extent;
-}
-
 /* Extents of blocks of lanes. @return iterations of all dimensions but the first, those of a line 1 */
 static sl_index blocks_of_lanes(const sl_space *space, sl_index extent[])
 {
@@ -94,7 +88,7 @@ static void place_blocks(const sl_space *space, sl_index each, sl__blocks *block
     if (!sl__space_is_plain(space) || sl__space_length(space, 0) / LONG_BLOCKS < extent)
         return;
     blocks->extent[0] = extent;
-    blocks->shift = behind_multiple(space->lo[0], extent);
+    blocks->shift = sl__block_behind(space->lo[0], extent);
 }
 
 void sl__blocks_make(const sl_space *space, int kind, sl__blocks *blocks)
@@ -165,7 +159,7 @@ static sl_index power_below_or_at(sl_index n)
 static void place_tiles(const sl_space *space, sl_index extent, sl_index least, sl__tiles *tiles)
 {
     if (space->kind == SL_SPACE_BOX && sl__space_length(space, 0) >= least)
-        tiles->shift = behind_multiple(space->lo[0], extent);
+        tiles->shift = sl__block_behind(space->lo[0], extent);
 }
 
 /* How many tiles there may be along the other dimensions: 1 to TILES / 2 / LONG_TILES. */

@@ -40,6 +40,12 @@ static inline sl_index sl__block_of(sl_index extent, sl_index shift, sl_index at
     return (at + shift) / extent;
 }
 
+/** @return how far an index is behind the multiple of an extent at or before it. */
+static inline sl_index sl__block_behind(sl_index at, sl_index extent)
+{
+    return (at % extent + extent) % extent;
+}
+
 /** What one GPU block of threads works on at a time: a tile, shared by SL__DEVICE_LANES lanes. Two tiles that are
  *  neighbours along the last dimension are one box, of which they take the columns in turns; an only tile along it is a
  *  box. Like the blocks they depend on the space alone, but there are enough of them for a GPU. */

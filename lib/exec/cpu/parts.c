@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "exec/cpu/measured.h"
+#include "kernel/blocks.h"
 
 enum { MOST_PARTS = 4096 };
 
@@ -22,12 +23,6 @@ static sl_index parts_max(sl_index a, sl_index b)
 static sl_index parts_ceil_div(sl_index a, sl_index b)
 {
     return (a + b - 1) / b;
-}
-
-/* How far an index is behind the multiple at or before it. */
-static sl_index parts_behind(sl_index at, sl_index multiple)
-{
-    return (at % multiple + multiple) % multiple;
 }
 
 /* ---- borders ------------------------------------------------------------------------------------------- */
@@ -91,7 +86,7 @@ static double bytes_of_index(const sl__parts *c, const sl__chain_view views[])
 /* The cuts of a loop lie between two slabs: so far above the borders. */
 static void set_shift(const sl__parts *c, sl__link *link)
 {
-    sl_index off = parts_behind(link->lo - link->before - c->origin, link->slab);
+    sl_index off = sl__block_behind(link->lo - link->before - c->origin, link->slab);
     int regular = c->granule % link->slab == 0;
     link->shift[0] = regular ? off : 0;
     link->shift[1] = regular ? off : link->slab - 1;
@@ -186,7 +181,7 @@ static void choose_borders(sl__parts *c, const sl__chain_view views[], int threa
             c->granule = parts_max(c->granule, c->link[l].slab);
     for (int l = 0; l < c->count; l++) /* borders where such slabs begin need no rows of others */
         if (c->link[l].aligned && c->link[l].before > 0 && c->link[l].slab == c->granule)
-            c->origin = lo - parts_behind(lo - (c->link[l].lo - c->link[l].before), c->granule);
+            c->origin = lo - sl__block_behind(lo - (c->link[l].lo - c->link[l].before), c->granule);
     c->granules = parts_ceil_div(hi - c->origin, c->granule);
     for (int l = 0; l < c->count; l++)
         if (c->link[l].aligned)
