@@ -87,12 +87,9 @@ int sl__spill_wanted(const sl__request *request)
 
 static sl_status spill_check_place(const spill *c)
 {
-    if (sl__ranks_now() == NULL)
-        return SPILL_REFUSE(c, SL_ERR_STATE, "expected a call between sl_mpi_init() and sl_mpi_finalize() for %s",
-                            "distributed views, got one after");
-    if (sl__in_task || sl__in_region())
-        return SPILL_REFUSE(c, sl__in_task ? SL_ERR_CONTEXT : SL_ERR_UNSUPPORTED,
-                            "expected a call outside of tasks and regions for a scatter into %s",
+    SL_TRY(sl__spread_check_place(c->function, c->request->kernel));
+    if (sl__in_region())
+        return SPILL_REFUSE(c, SL_ERR_UNSUPPORTED, "expected a call outside of tasks and regions for a scatter into %s",
                             "distributed views, got one from inside");
     if (starpu_memory_nodes_get_numa_count() > 1) /* rows beside a block do not go along with it */
         return SPILL_REFUSE(c, SL_ERR_UNSUPPORTED, "expected one memory node of all cores for a scatter into %s",

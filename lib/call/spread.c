@@ -53,15 +53,24 @@ static void count_call(const sl__task *task, const char *function)
     sl__spread_called(hash, function, task->kernel->name, label);
 }
 
+sl_status sl__spread_check_place(const char *function, const sl_kernel *kernel)
+{
+    if (sl__ranks_now() == NULL)
+        return SL_FAIL(SL_ERR_STATE,
+                       "%s: kernel %s: expected a call between sl_mpi_init() and sl_mpi_finalize() for distributed "
+                       "views, got one after",
+                       function, kernel->name);
+    if (sl__in_task)
+        return SL_FAIL(SL_ERR_CONTEXT,
+                       "%s: kernel %s: expected a call outside of a task for distributed views, got one from inside",
+                       function, kernel->name);
+    return SL_SUCCESS;
+}
+
 /* Where loops over distributed views may be called, and which ones. */
 static sl_status check_loop(const sl__task *task, const char *function)
 {
-    if (sl__ranks_now() == NULL)
-        return SPREAD_REFUSE(task, SL_ERR_STATE, "expected a call between sl_mpi_init() and sl_mpi_finalize() for %s",
-                             "distributed views, got one after");
-    if (sl__in_task)
-        return SPREAD_REFUSE(task, SL_ERR_CONTEXT, "expected a call outside of a task for %s",
-                             "distributed views, got one from inside");
+    SL_TRY(sl__spread_check_place(function, task->kernel));
     SL_TRY(sl__spread_check_gpus(function, task->kernel, task->policy));
     if (task->kernel->bounds_checked)
         return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "expected a kernel without bounds checks for %s",

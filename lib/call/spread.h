@@ -19,6 +19,10 @@ typedef struct sl__spread_rest {
 /** Whether a task uses a distributed view. */
 int sl__spread_uses(const sl__task *task);
 
+/** Whether loops over distributed views may be called here. @return #SL_SUCCESS, #SL_ERR_STATE, #SL_ERR_CONTEXT,
+ *  recorded. */
+sl_status sl__spread_check_place(const char *function, const sl_kernel *kernel);
+
 /** Of a task that is not to run now: what would be refused of such a loop.
  *  @param[in] cut  0: only what can be known before it is cut, for a region that is to keep it
  *  @return #SL_SUCCESS; as sl__spread_plan(), recorded */
