@@ -338,7 +338,9 @@ void sl__parts_end(sl__split_loop *call, sl__failure *failure, int own)
 
 enum starpu_data_access_mode sl__part_mode(const sl__part_use *use)
 {
-    return !use->writes ? (use->lays ? STARPU_RW : STARPU_R) : use->reads || !use->overwrites ? STARPU_RW : STARPU_W;
+    if (!use->writes)
+        return use->lays ? STARPU_RW : STARPU_R;
+    return use->reads || !use->overwrites ? STARPU_RW : STARPU_W;
 }
 
 int sl__part_writes_whole(const sl__part *part)
