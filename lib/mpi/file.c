@@ -96,14 +96,45 @@ static sl_status move_bytes(const transit *t, MPI_Offset place, char *data, size
     return SL_SUCCESS;
 }
 
+/* Strides of the elements in a file, and the bytes of all. */
+static int64_t file_strides(const sl_view *view, sl_index stride[])
+{
+    int64_t count = 1;
+    for (int d = view->rank - 1; d >= 0; d--) {
+        stride[d] = count;
+        count *= view->n[d];
+    }
+    return count * (int64_t)view->elem;
+}
+
+/* Dimension d of a box and those behind it, which begin at that place of the file. */
+static sl_status move_box(const transit *t, const sl__box *box, const sl_index stride[], int d, MPI_Offset place,
+                          char *at)
+{
+    int run = box->rank;
+    sl_index elements = 1;
+    while (run > d && box->s[run - 1] == elements && stride[run - 1] == elements)
+        elements *= box->n[--run];
+    if (run == d)
+        return move_bytes(t, place, at, (size_t)elements * box->elem);
+    for (sl_index k = 0; k < box->n[d]; k++)
+        SL_TRY(move_box(t, box, stride, d + 1, place + (MPI_Offset)(k * stride[d] * (sl_index)box->elem),
+                        at + (size_t)(k * box->s[d]) * box->elem));
+    return SL_SUCCESS;
+}
+
 static sl_status move_own_blocks(const transit *t)
 {
-    const size_t row = sl__opened_row(t->spread);
+    sl_index stride[SL_MAX_RANK];
+    (void)file_strides(t->view, stride);
     for (int k = 0; k < t->spread->own; k++) {
         const int block = sl__spread_block(t->spread, k);
         const sl__grid_part *part = &t->spread->grid->part[block];
-        SL_TRY(move_bytes(t, t->data + part->lo[0] * (MPI_Offset)row, sl__opened_rows(&t->blocks, block, part->lo[0]),
-                          (size_t)(part->hi[0] - part->lo[0]) * row));
+        const sl__box box = sl__opened_box(&t->blocks, block, part->lo, part->hi);
+        MPI_Offset place = t->data;
+        for (int d = 0; d < box.rank; d++)
+            place += (MPI_Offset)(part->lo[d] * stride[d] * (sl_index)box.elem);
+        SL_TRY(move_box(t, &box, stride, 0, place, box.at));
     }
     return SL_SUCCESS;
 }
@@ -164,7 +195,8 @@ static sl_status check_shape_of(const transit *t, const header *h)
 
 static sl_status check_file_length(const transit *t, const header *h, uint64_t length)
 {
-    const uint64_t bytes = (uint64_t)t->view->n[0] * sl__opened_row(t->spread);
+    sl_index stride[SL_MAX_RANK];
+    const uint64_t bytes = (uint64_t)file_strides(t->view, stride);
     if (h->data < sizeof *h || h->data > length || length - h->data != bytes)
         return SL_FAIL(SL_ERR_ARGUMENT,
                        "%s: path: expected %" PRIu64 " bytes of elements from byte %" PRIu64 " on, got %" PRIu64

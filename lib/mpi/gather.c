@@ -93,29 +93,33 @@ static sl_status close_all(transfer *t)
 
 /* ---- messages ------------------------------------------------------------------------------------------------ */
 
+/* A block goes to another rank, or comes from there. @param[in] box  where it is here */
+static sl_status move_box_between(const transfer *t, const sl__box *box, int sends, int rank)
+{
+    for (int64_t k = 0; k < sl__box_pieces(box); k++) {
+        const sl__box piece = sl__box_piece(box, k);
+        MPI_Request request;
+        SL_TRY(sl__box_post(t->function, &piece, sends, rank, &request));
+        SL_TRY(sl__mpi_complete(t->function, sends ? "MPI_Isend" : "MPI_Irecv", &request));
+    }
+    return SL_SUCCESS;
+}
+
 /* One block, of this rank or, on the root, of another. */
 static sl_status move_block(const transfer *t, int block)
 {
     const sl__grid_part *part = &t->spread->grid->part[block];
-    const size_t row = sl__opened_row(t->spread), bytes = (size_t)(part->hi[0] - part->lo[0]) * row;
-    char *const mine = sl__opened_rows(&t->blocks, block, part->lo[0]);
-    char *const there = t->whole != NULL ? t->whole_data + (size_t)part->lo[0] * row : NULL;
-    if (mine != NULL && there != NULL) {
-        memcpy(t->gathers ? there : mine, t->gathers ? mine : there, bytes);
+    const int owner = sl__spread_owner(t->spread, block), mine = owner == t->spread->rank;
+    sl__box here, there;
+    if (mine)
+        here = sl__opened_box(&t->blocks, block, part->lo, part->hi);
+    if (t->whole != NULL)
+        there = sl__whole_box(t->whole, t->whole_data, part->lo, part->hi);
+    if (mine && t->whole != NULL) {
+        sl__box_copy(t->gathers ? &there : &here, t->gathers ? &here : &there);
         return SL_SUCCESS;
     }
-    const int sends = (mine != NULL) == t->gathers, rank = mine != NULL ? t->root : sl__spread_owner(t->spread, block);
-    const char *const call = sends ? "MPI_Isend" : "MPI_Irecv";
-    for (size_t at = 0; at < bytes; at += SL__MPI_PIECE) {
-        const int count = sl__mpi_piece(bytes - at);
-        char *data = (mine != NULL ? mine : there) + at;
-        MPI_Request request;
-        SL_TRY(sl__mpi_check(t->function, call,
-                             sends ? MPI_Isend(data, count, MPI_BYTE, rank, SL__MPI_TAG, sl__mpi_comm(), &request)
-                                   : MPI_Irecv(data, count, MPI_BYTE, rank, SL__MPI_TAG, sl__mpi_comm(), &request)));
-        SL_TRY(sl__mpi_complete(t->function, call, &request));
-    }
-    return SL_SUCCESS;
+    return move_box_between(t, mine ? &here : &there, mine == t->gathers, mine ? t->root : owner);
 }
 
 /* In ascending order on both sides. */

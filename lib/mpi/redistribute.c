@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* From a distributed view to another one in other blocks: rows that a block of either has go from rank to rank. Each
- * rank goes through all pairs of blocks with common rows, in one order, by which messages between two ranks are told
- * apart. */
+/* From a distributed view to another one in other blocks: elements that a block of either has go from rank to rank.
+ * Each rank goes through all pairs of blocks with common elements, in one order, by which messages between two ranks
+ * are told apart. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,11 +23,11 @@ typedef struct exchange {
     int requests;
 } exchange;
 
-/* Rows that a block of either view has. */
+/* Elements that a block of either view has. */
 typedef struct common {
     int from_block, to_block;
     int from_rank, to_rank;
-    sl_index lo, hi;
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
 } common;
 
 /* ---- checks -------------------------------------------------------------------------------------------------- */
@@ -54,62 +54,65 @@ static sl_status check_alike(const sl_view *from, const sl_view *to)
     return SL_SUCCESS;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------- */
+/* ---- elements ------------------------------------------------------------------------------------------------ */
 
-/* Calls a function for all pairs of blocks with common rows. */
-static sl_status for_common(exchange *e, sl_status (*each)(exchange *e, const common *c))
+/* What two blocks have in common. @return 0: nothing */
+static int find_common(const exchange *e, common *c)
 {
-    const sl__grid *from = e->from->grid, *to = e->to->grid;
-    for (int f = 0, t = 0; f < from->parts && t < to->parts;) {
-        const sl_index from_lo = from->part[f].lo[0], to_lo = to->part[t].lo[0];
-        const sl_index from_hi = from->part[f].hi[0], to_hi = to->part[t].hi[0];
-        const common c = {.from_block = f,
-                          .to_block = t,
-                          .from_rank = sl__spread_owner(e->from, f),
-                          .to_rank = sl__spread_owner(e->to, t),
-                          .lo = from_lo > to_lo ? from_lo : to_lo,
-                          .hi = from_hi < to_hi ? from_hi : to_hi};
-        SL_TRY(each(e, &c));
-        f += from_hi <= to_hi;
-        t += to_hi <= from_hi;
+    const sl__grid_part *from = &e->from->grid->part[c->from_block], *to = &e->to->grid->part[c->to_block];
+    for (int d = 0; d < e->from_view->rank; d++) {
+        c->lo[d] = from->lo[d] > to->lo[d] ? from->lo[d] : to->lo[d];
+        c->hi[d] = from->hi[d] < to->hi[d] ? from->hi[d] : to->hi[d];
+        if (c->lo[d] >= c->hi[d])
+            return 0;
     }
-    return SL_SUCCESS;
+    return 1;
 }
 
-static size_t common_bytes(const exchange *e, const common *c)
+/* Calls a function for all pairs of blocks with common elements, of which this rank has one. */
+static sl_status for_common(exchange *e, sl_status (*each)(exchange *e, const common *c))
 {
-    return (size_t)(c->hi - c->lo) * sl__opened_row(e->from);
+    for (int f = 0; f < e->from->grid->parts; f++)
+        for (int t = 0; t < e->to->grid->parts; t++) {
+            common c = {.from_block = f,
+                        .to_block = t,
+                        .from_rank = sl__spread_owner(e->from, f),
+                        .to_rank = sl__spread_owner(e->to, t)};
+            if ((c.from_rank == e->from->rank || c.to_rank == e->from->rank) && find_common(e, &c))
+                SL_TRY(each(e, &c));
+        }
+    return SL_SUCCESS;
 }
 
 static sl_status count_messages(exchange *e, const common *c)
 {
-    if ((c->from_rank == e->from->rank) != (c->to_rank == e->to->rank))
-        e->requests += (int)((common_bytes(e, c) - 1) / SL__MPI_PIECE) + 1;
-    return SL_SUCCESS;
-}
-
-static sl_status post_message(exchange *e, char *data, int count, int sends, int rank)
-{
-    MPI_Request *request = &e->request[e->requests];
-    SL_TRY(sl__mpi_check(redistribute_name, sends ? "MPI_Isend" : "MPI_Irecv",
-                         sends ? MPI_Isend(data, count, MPI_BYTE, rank, SL__MPI_TAG, sl__mpi_comm(), request)
-                               : MPI_Irecv(data, count, MPI_BYTE, rank, SL__MPI_TAG, sl__mpi_comm(), request)));
-    e->requests++;
+    sl__box box = {.rank = e->from_view->rank, .elem = e->from_view->elem};
+    for (int d = 0; d < box.rank; d++)
+        box.n[d] = c->hi[d] - c->lo[d];
+    if (c->from_rank != c->to_rank)
+        e->requests += (int)sl__box_pieces(&box);
     return SL_SUCCESS;
 }
 
 static sl_status move_common(exchange *e, const common *c)
 {
-    char *const from = sl__opened_rows(&e->from_blocks, c->from_block, c->lo);
-    char *const to = sl__opened_rows(&e->to_blocks, c->to_block, c->lo);
-    const size_t bytes = common_bytes(e, c);
-    if (from != NULL && to != NULL)
-        memcpy(to, from, bytes);
-    if ((from != NULL) == (to != NULL))
+    const int sends = c->from_rank == e->from->rank, receives = c->to_rank == e->from->rank;
+    sl__box from, to;
+    if (sends)
+        from = sl__opened_box(&e->from_blocks, c->from_block, c->lo, c->hi);
+    if (receives)
+        to = sl__opened_box(&e->to_blocks, c->to_block, c->lo, c->hi);
+    if (sends && receives) {
+        sl__box_copy(&to, &from);
         return SL_SUCCESS;
-    for (size_t at = 0; at < bytes; at += SL__MPI_PIECE)
-        SL_TRY(post_message(e, (from != NULL ? from : to) + at, sl__mpi_piece(bytes - at), from != NULL,
-                            from != NULL ? c->to_rank : c->from_rank));
+    }
+    const sl__box *box = sends ? &from : &to;
+    for (int64_t k = 0; k < sl__box_pieces(box); k++) {
+        const sl__box piece = sl__box_piece(box, k);
+        SL_TRY(sl__box_post(redistribute_name, &piece, sends, sends ? c->to_rank : c->from_rank,
+                            &e->request[e->requests]));
+        e->requests++;
+    }
     return SL_SUCCESS;
 }
 
@@ -137,7 +140,7 @@ static sl_status open_target(void *arg)
     return sl__opened_begin(redistribute_name, e->to, SL_WRITE, &e->to_blocks);
 }
 
-static sl_status move_rows(void *arg)
+static sl_status move_elements(void *arg)
 {
     exchange *e = arg;
     SL_TRY(for_common(e, move_common));
@@ -162,7 +165,7 @@ static void count_exchange(exchange *e)
 sl_status sl_mpi_redistribute(sl_view *from, sl_view *to)
 {
     SL__CALL();
-    static sl_status (*const steps[])(void *) = {begin_exchange, open_target, move_rows};
+    static sl_status (*const steps[])(void *) = {begin_exchange, open_target, move_elements};
     exchange e = {.from_view = from, .to_view = to};
     int taken = 0;
     SL_TRY(sl__mpi_here(redistribute_name));
