@@ -103,6 +103,12 @@ SL_LIB_SOURCES = \
     lib/call/alias.c \
     lib/call/bits.c \
     lib/call/bits.h \
+    lib/call/block_loop.c \
+    lib/call/block_loop.h \
+    lib/call/borders.c \
+    lib/call/borders.h \
+    lib/call/by_block.c \
+    lib/call/by_block.h \
     lib/call/check.c \
     lib/call/check.h \
     lib/call/codes.c \
@@ -132,6 +138,8 @@ SL_LIB_SOURCES = \
     lib/call/request.c \
     lib/call/request.h \
     lib/call/resize.c \
+    lib/call/results.c \
+    lib/call/results.h \
     lib/call/scan.c \
     lib/call/scatter_view.c \
     lib/call/segments.c \
@@ -139,8 +147,6 @@ SL_LIB_SOURCES = \
     lib/call/sort.c \
     lib/call/sort.h \
     lib/call/sort_segments.c \
-    lib/call/spill.c \
-    lib/call/spill.h \
     lib/call/split.c \
     lib/call/split.h \
     lib/call/split_tasks.c \

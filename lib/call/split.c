@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a call to the tasks of its parts. */
 #include "call/split.h"
+#include "call/by_block.h"
 #include "call/spread_side.h"
 #include "call/split_tasks.h"
 #include "call/queue.h"
@@ -332,7 +333,7 @@ static sl_status submit_spread(request *r)
     if (status == SL_SUCCESS)
         status = sl__spread_plan(&plan, r->function);
     if (r->rest->results != NULL)
-        plan.partial = sl__spread_partial(r->rest->results);
+        plan.partial = sl__results_partial(r->rest->results);
     if (status == SL_SUCCESS)
         status = submit_own(r, &plan);
     if (status != SL_SUCCESS)
@@ -390,6 +391,11 @@ sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const
 {
     request r = {.task = task, .codelet = codelet, .function = function, .rest = rest};
     sl_view *views[SL__TASK_USES];
+    sl_status kept;
+    if (sl__by_block_task(task, function, &kept)) {
+        rest->nothing_here = 1;
+        return kept;
+    }
     sl__gate_enter(SL__GATE_SPLIT);
     if (!concerns(task)) {
         sl_status status = sl__task_hand_over(task, codelet, function);

@@ -2,17 +2,14 @@
 #include "call/spread.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/state.h"
 #include "call/spread_side.h"
 #include "data/hooks.h"
-#include "data/host.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
-#include "kernel/reduce.h"
 #include "task/edge_task.h"
 #include "task/measured.h"
 #include "task/place.h"
@@ -340,8 +337,10 @@ static sl_status no_room_for_edges(const sl__spread *spread, const char *functio
                    spread->view->label);
 }
 
-sl_status sl__spread_edge_out(sl__spread *spread, int block, int stretch, sl_index rows, int worker, sl__at at,
-                              const char *function)
+/* Sends so many rows of an edge of this rank's to who reads it, unless it has them: another rank, or a block of this
+ * one. @param[in] worker  that copies it out of the block, where that is to be done; -1: one of a CPU */
+static sl_status edge_out(sl__spread *spread, int block, int stretch, sl_index rows, int worker, sl__at at,
+                          const char *function)
 {
     sl__stretch *edge = &spread->grid->part[block].stretch[stretch];
     if (rows == 0)
@@ -354,7 +353,8 @@ sl_status sl__spread_edge_out(sl__spread *spread, int block, int stretch, sl_ind
     return sl__spread_move_edge(spread, block, stretch, function);
 }
 
-sl_status sl__spread_edge_in(sl__spread *spread, int reader, int stretch, sl_index rows, const char *function)
+/* The other end: receives the edge of another rank that a block of this one reads. */
+static sl_status edge_in(sl__spread *spread, int reader, int stretch, sl_index rows, const char *function)
 {
     const int block = stretch == SL__STRETCH_HIGH ? reader - 1 : reader + 1;
     if (rows == 0 || sl__spread_owner(spread, block) == spread->rank)
@@ -370,9 +370,9 @@ static sl_status bring_view(const sl__split_plan *plan, int slot, const char *fu
     for (int k = 0; k < plan->spread->own; k++)
         for (int e = SL__STRETCH_LOW; e <= SL__STRETCH_HIGH; e++) {
             const int block = sl__spread_block(plan->spread, k), reader = e == SL__STRETCH_HIGH ? block + 1 : block - 1;
-            SL_TRY(sl__spread_edge_out(spread, block, e, rows_read(plan, slot, reader, e), sl__spread_home(plan, block),
-                                       plan->task->at, function));
-            SL_TRY(sl__spread_edge_in(spread, block, e, rows_read(plan, slot, block, e), function));
+            SL_TRY(edge_out(spread, block, e, rows_read(plan, slot, reader, e), sl__spread_home(plan, block),
+                            plan->task->at, function));
+            SL_TRY(edge_in(spread, block, e, rows_read(plan, slot, block, e), function));
         }
     return SL_SUCCESS;
 }
@@ -406,110 +406,24 @@ void sl__spread_note(const sl__split_plan *plan)
             note_block(plan, sl__spread_block(plan->spread, k) + beside);
 }
 
-/* ---- reductions ---------------------------------------------------------------------------------------------- */
+/* ---- the call ------------------------------------------------------------------------------------------------ */
 
-struct sl__spread_results {
-    const sl_kernel *kernel;
-    sl_index blocks;
-    int combine;
-    size_t bytes;               /* of all partial results */
-    void *partial[SL_MAX_ARGS]; /* [blocks] of each reduction, in message */
-    void *host[SL_MAX_ARGS];    /* where the result goes; or, where it is NULL, */
-    sl_view *view[SL_MAX_ARGS]; /* the view, a reference, and */
-    sl_index into[SL_MAX_ARGS]; /* which element */
-    char *message;
-};
-
-/* @param[in] partial  whether it is to be memory of the message  @return bytes of all partial results */
-static size_t results_lay_out(sl__spread_results *r, int partial)
-{
-    size_t bytes = 0;
-    for (int i = 0; i < r->kernel->nargs; i++) {
-        const sl__arg_info *info = &r->kernel->args[i];
-        if (!sl__is_result(info->kind))
-            continue;
-        if (partial)
-            r->partial[i] = r->message + SL__RANK_HEAD + bytes;
-        bytes += (sl__reduce_room(info, r->blocks) + SL__RANK_HEAD - 1) / SL__RANK_HEAD * SL__RANK_HEAD;
-    }
-    return bytes;
-}
-
-static void forget_results(sl__spread_results *r)
-{
-    for (int i = 0; i < r->kernel->nargs; i++)
-        if (r->view[i] != NULL)
-            sl_view_destroy(&r->view[i]);
-    free(r->message);
-    free(r);
-}
-
-sl_status sl__spread_begin(sl__task *task, const char *function, sl__spread_results **results)
+sl_status sl__spread_begin(sl__task *task, const char *function, sl__results **results)
 {
     count_call(task, function);
     if (task->state->reductions == 0)
         return SL_SUCCESS;
-    sl__spread_results *r = calloc(1, sizeof *r);
+    sl__results *r = sl__results_new(function, task->kernel, sl__split_results(&(sl__split_plan){.task = task}),
+                                     task->policy->combine);
     if (r == NULL)
-        return SPREAD_REFUSE(task, SL_ERR_MEMORY, "expected memory for results of %s", "all ranks, got none");
-    r->kernel = task->kernel;
-    r->blocks = sl__split_results(&(sl__split_plan){.task = task});
-    r->combine = task->policy->combine;
-    r->bytes = results_lay_out(r, 0);
-    r->message = calloc(1, SL__RANK_HEAD + r->bytes); /* blocks of other ranks stay 0 */
-    if (r->message == NULL) {
-        forget_results(r);
-        return SPREAD_REFUSE(task, SL_ERR_MEMORY, "expected memory for results of %s", "all ranks, got none");
-    }
-    (void)results_lay_out(r, 1);
-    for (int i = 0; i < r->kernel->nargs; i++) {
-        if (!sl__is_result(r->kernel->args[i].kind))
-            continue;
-        r->host[i] = task->host[i];
-        r->into[i] = task->into[i];
-        if (r->host[i] == NULL && sl__view_retain(task->view[task->slot[i]].view))
-            r->view[i] = task->view[task->slot[i]].view;
-    }
+        return SL_ERR_MEMORY;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (sl__is_result(task->kernel->args[i].kind))
+            sl__results_to(r, i, task->host[i], task->host[i] != NULL ? NULL : task->view[task->slot[i]].view,
+                           task->into[i]);
     task->waited = 1;
     *results = r;
     return SL_SUCCESS;
-}
-
-void *const *sl__spread_partial(const sl__spread_results *results)
-{
-    return results->partial;
-}
-
-/* Into an element of a view, which each rank has. */
-static sl_status put_into(const sl__spread_results *r, int i, const char *function)
-{
-    const sl__arg_info *info = &r->kernel->args[i];
-    sl_view *view = r->view[i];
-    char *data = sl_host_begin(view, view->count > 1 || r->combine ? SL_RDWR : SL_WRITE, view->type, function);
-    if (data == NULL)
-        return sl_last_status();
-    sl__reduce_end(info, r->partial[i], r->blocks, r->combine, data + (size_t)r->into[i] * info->size);
-    return sl__host_end(view, function);
-}
-
-static sl_status put_all(const sl__spread_results *r, const char *function)
-{
-    for (int i = 0; i < r->kernel->nargs; i++) {
-        if (r->host[i] != NULL)
-            sl__reduce_end(&r->kernel->args[i], r->partial[i], r->blocks, r->combine, r->host[i]);
-        else if (r->view[i] != NULL)
-            SL_TRY(put_into(r, i, function));
-    }
-    return SL_SUCCESS;
-}
-
-sl_status sl__spread_reduce(sl__spread_results *results, const char *function, sl_status status)
-{
-    status = sl__spread_agree(function, status, results->message, results->bytes);
-    if (status == SL_SUCCESS)
-        status = put_all(results, function);
-    forget_results(results);
-    return status;
 }
 
 sl_status sl__spread_waited(const char *function, sl_status status)

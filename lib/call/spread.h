@@ -5,15 +5,13 @@
 #ifndef STARLOOP_LIB_CALL_SPREAD_H
 #define STARLOOP_LIB_CALL_SPREAD_H
 
+#include "call/results.h"
 #include "task/split.h"
-
-/** What a loop reduces over all ranks. */
-typedef struct sl__spread_results sl__spread_results;
 
 /** What is left to do when a call over distributed views was handed over. */
 typedef struct sl__spread_rest {
-    int nothing_here;            /**< no part runs on this rank: the task has gone */
-    sl__spread_results *results; /**< NULL: it does not reduce */
+    int nothing_here;     /**< no part runs on this rank, or it has run: the task has gone */
+    sl__results *results; /**< NULL: it does not reduce */
 } sl__spread_rest;
 
 /** Whether a task uses a distributed view. */
@@ -31,10 +29,7 @@ sl_status sl__spread_check(sl__task *task, int cut, const char *function);
 /** Counts a call of such a loop among those that all ranks make, and gets memory for what it reduces, if it does: then
  *  the others wait for this rank, and the task is one that is waited for.
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, recorded. */
-sl_status sl__spread_begin(sl__task *task, const char *function, sl__spread_results **results);
-
-/** @return [nargs] where the results of its blocks go. */
-void *const *sl__spread_partial(const sl__spread_results *results);
+sl_status sl__spread_begin(sl__task *task, const char *function, sl__results **results);
 
 /** Cuts such a loop. @param[out] plan  all of it; plan->task is set
  *  @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED, #SL_ERR_CONTEXT, #SL_ERR_STATE, recorded. */
@@ -44,23 +39,8 @@ sl_status sl__spread_plan(sl__split_plan *plan, const char *function);
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY, #SL_ERR_STARPU, #SL_ERR_MPI, recorded. */
 sl_status sl__spread_bring(const sl__split_plan *plan, const char *function);
 
-/** Sends so many rows of an edge of this rank's to who reads it, unless it has them: another rank, or a block of this
- *  one. With the lock of the view's record, as below.
- *  @param[in] worker  that copies it out of the block, where that is to be done; -1: one of a CPU
- *  @param[in] at      where in the program the call stands that reads it  @return as above */
-sl_status sl__spread_edge_out(sl__spread *spread, int block, int stretch, sl_index rows, int worker, sl__at at,
-                              const char *function);
-/** The other end: receives the edge of another rank that a block of this one reads.
- *  @param[in] reader, stretch  which block; which edge of the one beside it */
-sl_status sl__spread_edge_in(sl__spread *spread, int reader, int stretch, sl_index rows, const char *function);
-
 /** What is known of edges behind the loop. */
 void sl__spread_note(const sl__split_plan *plan);
-
-/** Joins what a loop has reduced with that of all ranks, puts it where it is to go, and frees the memory.
- *  @param[in] status  what became of this rank's parts, or why they were not queued, which is recorded
- *  @return #SL_SUCCESS on all ranks; else an error on all, recorded. */
-sl_status sl__spread_reduce(sl__spread_results *results, const char *function, sl_status status);
 
 /** At the end of a wait of all ranks. @param[in] status  this rank's
  *  @return that; or #SL_ERR_MPI where another rank has met a failure, or the ranks have not made the same calls */

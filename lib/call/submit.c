@@ -6,6 +6,7 @@
 #include "base/position.h"
 #include "base/progress.h"
 #include "base/state.h"
+#include "call/by_block.h"
 #include "call/check.h"
 #include "call/inline.h"
 #include "call/pack_arguments.h"
@@ -13,7 +14,6 @@
 #include "call/region.h"
 #include "call/request.h"
 #include "call/segments.h"
-#include "call/spill.h"
 #include "call/spread.h"
 #include "call/spread_side.h"
 #include "call/submit.h"
@@ -205,8 +205,11 @@ static int uses_spread(const sl__request *c)
 }
 
 /* Not inlined: as above. */
-__attribute__((noinline)) static sl_status check_spread_call(const sl__request *c, int where, const sl_index into[])
+__attribute__((noinline)) static sl_status check_spread_call(const sl__request *c, int n, int where,
+                                                             const sl_index into[])
 {
+    if (sl__by_block_wanted(c))
+        return sl__by_block_check(c, n);
     sl__task *task = make_task(c, where, into);
     if (task == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", c->function,
@@ -224,7 +227,7 @@ sl_status sl__submit_check(const char *function, int waits, const sl_kernel *ker
     int where = 0;
     sl__request c = request_of(function, waits, kernel, policy, space, args, &uses);
     SL_TRY(submit_ask(&c, n, into, &where));
-    return !c.empty && uses_spread(&c) ? check_spread_call(&c, where, into) : SL_SUCCESS;
+    return !c.empty && uses_spread(&c) ? check_spread_call(&c, n, where, into) : SL_SUCCESS;
 }
 
 sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
@@ -237,8 +240,9 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     sl__reason reason = SL__BECAUSE_PIECE;
     sl__request c = request_of(function, waits, kernel, policy, space, args, &uses);
     SL_TRY(submit_ask(&c, n, into, &where));
-    if (sl__spill_wanted(&c))
-        return sl__spill_submit(&c, n);
+    const int by_block = sl__by_block_wanted(&c);
+    if (by_block && !sl__in_region())
+        return sl__by_block_submit(&c, n, into);
     if (where == SL__SIDE_DEVICE && uses_spread(&c))
         SL_TRY(sl__spread_check_gpus(function, kernel, c.policy));
     if (c.empty && !sl__kernel_reduces(c.state)) {
@@ -263,7 +267,7 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
         return status;
     }
     if (sl__in_region()) {
-        status = sl__spread_check(task, 0, function);
+        status = by_block ? sl__by_block_check(&c, n) : sl__spread_check(task, 0, function);
         if (status == SL_SUCCESS)
             return sl__region_record(task, function);
         sl__task_drop(task);

@@ -12,7 +12,7 @@
 #include "data/interface.h"
 #include "data/reaper.h"
 
-static const int64_t SPILLED = INT64_C(1) << 61; /* in tags of messages that are no edges */
+static const int64_t BORDER = INT64_C(1) << 61; /* in tags of messages that are no edges */
 enum { HANDLES_APART = 64 }; /* of an edge, by their tags: it grows, and has had some handles in all */
 
 static const sl__ranks *ranks_now; /* changes where nobody else calls */
@@ -127,8 +127,9 @@ void sl__spread_sent(int64_t *messages, int64_t *bytes)
 void sl__spread_rewritten(sl__spread *spread)
 {
     sl__splits *splits = sl__splits_of(spread->view);
+    spread->around.known = 0;
     pthread_mutex_lock(&splits->lock);
-    for (int k = 0; k < spread->own; k++)
+    for (int k = 0; k < spread->own && !spread->by_block; k++)
         for (int b = sl__spread_block(spread, k) - 1; b <= sl__spread_block(spread, k) + 1; b++)
             for (int e = SL__STRETCH_LOW; e <= SL__STRETCH_HIGH && b >= 0 && b < spread->grid->parts; e++)
                 spread->grid->part[b].stretch[e].fresh = spread->grid->part[b].stretch[e].sent = 0;
@@ -191,11 +192,20 @@ sl_status sl__spread_move_edge(sl__spread *spread, int block, int stretch, const
     return SL_SUCCESS;
 }
 
-sl_status sl__spread_move_spilled(const sl__spread *spread, sl_view *rows, int block, int side, const char *function)
+sl_status sl__spread_move_border(const sl__spread *spread, sl_view *border, int from, int to, const char *function)
 {
-    const int from = sl__spread_owner(spread, block), to = sl__spread_owner(spread, side == 0 ? block - 1 : block + 1),
-              sends = from == spread->rank;
-    const int64_t place = (spread->number * SL__SPLIT_MOST + block) * 2 + side;
-    return move_between(rows, rows->handle, sends, sends ? to : from,
-                        SPILLED | (place * HANDLES_APART + spread->spills % HANDLES_APART), function);
+    const int owner = sl__spread_owner(spread, from), reader = sl__spread_owner(spread, to),
+              sends = owner == spread->rank;
+    const int64_t place = (spread->number * SL__SPLIT_MOST + from) * SL__SPLIT_MOST + to;
+    return move_between(border, border->handle, sends, sends ? reader : owner,
+                        BORDER | (place * HANDLES_APART + spread->exchanges % HANDLES_APART), function);
+}
+
+int sl__spread_has_around(const sl__spread *spread, const sl__around *around)
+{
+    const sl__around *has = &spread->around;
+    int all = spread->by_block && !spread->shared && has->known;
+    for (int d = 0; d < spread->view->rank && all; d++)
+        all = has->lo[d] <= around->lo[d] && has->hi[d] >= around->hi[d] && has->width[d] >= around->width[d];
+    return all;
 }

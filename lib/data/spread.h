@@ -2,11 +2,14 @@
 /** @file
  *  @brief Distributed views: views in parts, of which each rank has some.
  *
- * A distributed view is split for its life, along dimension 0, into *blocks*: parts of one grid (data/split.h), of
- * which block k is of rank k modulo the ranks. A rank has memory for its own blocks alone: each is an ordinary view,
- * whose handle is that of the part, with room on either side for rows of the blocks beside it. The distributed view
- * itself has a handle without elements, which no task uses; its `data` is where element (0, ..., 0) would be as seen
- * from a block, and is not looked at.
+ * A distributed view is split for its life into *blocks*: parts of one grid (data/split.h), of which block k is of rank
+ * k modulo the ranks; along dimension 0 unless the program wants others, too. A rank has memory for its own blocks
+ * alone: each is an ordinary view, whose handle is that of the part, with room on either side for rows of the blocks
+ * beside it. The distributed view itself has a handle without elements, which no task uses; its `data` is where element
+ * (0, ..., 0) would be as seen from a block, and is not looked at.
+ *
+ * Where the program wants blocks along other dimensions, too, a block's memory has room on all sides that are cut, and
+ * is a view by itself, of which the block is the inner part: then room is part of it for all tasks.
  *
  * Rows of neighbours travel as edges (data/edges.h): the owner's edge goes by a message to the edge of the same name on
  * the rank that reads it. Every rank knows from the calls which edges its neighbours need, so nobody asks: `sent` says
@@ -20,16 +23,28 @@
 #include "data/split.h"
 #include "data/view.h"
 
+enum { SL__SPREAD_CUTS = 3 }; /**< most dimensions along which a view is cut */
+
+/** What blocks have of those around them: what a loop over a box reads. */
+typedef struct sl__around {
+    int known;                                 /**< 0: nothing is known */
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< [rank] of the box, in the view's dimensions */
+    sl_index width[SL_MAX_RANK];               /**< [rank] of the halo */
+} sl__around;
+
 typedef struct sl__spread {
     sl_view *view;
     sl__grid *grid;
-    int64_t number;   /**< of the view among all distributed ones, the same on all ranks */
-    int rank, ranks;  /**< this one, and how many there are */
-    int shared;       /**< a block was given to the program, which may write it unseen */
-    sl_index room;    /**< rows that a block has room for on either side */
-    int64_t spills;   /**< loops that have scattered into it, on any rank */
-    int own;          /**< blocks of this rank */
-    sl_view *block[]; /**< [own] in ascending order: a reference each */
+    int64_t number;  /**< of the view among all distributed ones, the same on all ranks */
+    int rank, ranks; /**< this one, and how many there are */
+    int shared;      /**< a block was given to the program, which may write it unseen */
+    int by_block;    /**< it is cut along other dimensions than 0: loops run block by block, call/by_block.h */
+    sl_index room;   /**< rows, or indices of a dimension that is cut, that a block has room for on either side */
+    sl_index shortest[SL_MAX_RANK]; /**< [rank] the least length of a block */
+    int64_t exchanges;              /**< of borders between its blocks so far, on any rank: call/borders.h */
+    sl__around around;              /**< of such a view: what blocks have beside them since it was written */
+    int own;                        /**< blocks of this rank */
+    sl_view *block[];               /**< [own] in ascending order: a reference each */
 } sl__spread;
 
 /** @return the rank that has a block. */
@@ -45,11 +60,12 @@ static inline int sl__spread_block(const sl__spread *spread, int own)
 }
 
 /** Makes a distributed view. Each rank calls it, with the same arguments.
- *  @param[in] blocks  at least 1, at most the extent of dimension 0  @param[in] number  of sl__spread_number()
+ *  @param[in] count  [SL_MAX_RANK] blocks along each dimension: at least 1, at most the extent, more than 1 along
+ *  #SL__SPREAD_CUTS dimensions at most  @param[in] number  of sl__spread_number()
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY, #SL_ERR_TYPE, #SL_ERR_EXTENT, recorded with @p function: what other ranks met
  * is not known yet. */
 SL__PART sl_status sl__spread_create(const char *function, const char *label, sl_type type, const sl_extents *extents,
-                                     int blocks, int64_t number, sl_view **view);
+                                     const int count[], int64_t number, sl_view **view);
 
 /** @return the number of one more, on each rank. */
 SL__PART int64_t sl__spread_number(void);
@@ -95,10 +111,13 @@ int sl__spread_reserve_edge(sl__spread *spread, int block, int stretch, sl_index
  *  @return #SL_SUCCESS, #SL_ERR_MPI, recorded with @p function */
 sl_status sl__spread_move_edge(sl__spread *spread, int block, int stretch, const char *function);
 
-/** Sends what a block has scattered into rows of the one beside it to that one's rank, or receives it.
- *  @param[in] rows  a view of them alone  @param[in] block, side  which block has, and 0 for rows before it, 1 for
- * those behind it  @return as sl__spread_move_edge() */
-sl_status sl__spread_move_spilled(const sl__spread *spread, sl_view *rows, int block, int side, const char *function);
+/** Sends a border to the rank of another block, or receives it from there: call/borders.h.
+ *  @param[in] border  a view of it alone  @param[in] from, to  which block has it, and which one gets it
+ *  @return as sl__spread_move_edge() */
+sl_status sl__spread_move_border(const sl__spread *spread, sl_view *border, int from, int to, const char *function);
+
+/** Whether all blocks of a view that is cut along other dimensions have so much around them. */
+int sl__spread_has_around(const sl__spread *spread, const sl__around *around);
 
 /** Distributed views that live: from sl__spread_create() to the end of their last reference, at the same call on all
  *  ranks. */

@@ -8,11 +8,13 @@
 #include "data/edges.h"
 #include "data/memory.h"
 #include "data/spread.h"
+#include "data/subview.h"
 #include "kernel/blocks.h"
 
 enum {
-    ROOM_ROWS = 16,  /* room beside a block, for halos, */
-    BLOCKS_LEAST = 2 /* and for the rest of a block of a reduction, whose rows may be shorter than the view's */
+    ROOM_ROWS = 16,   /* room beside a block of rows, for halos, */
+    BLOCKS_LEAST = 2, /* and for the rest of a block of a reduction, whose rows may be shorter than the view's */
+    ROOM_AROUND = 8   /* room on the sides of a block that is cut along other dimensions, too, for halos */
 };
 
 /* Rows of a reduction's block at most, of whichever kind: of loops over all rows, or over few. */
@@ -44,11 +46,10 @@ static sl_index room_rows(const sl_extents *extents)
     return least < extents->n[0] ? least : extents->n[0];
 }
 
-/* A block of this rank's, and where the view would begin as seen from it. */
-static sl_status make_own_block(const char *function, sl__spread *spread, int number)
+/* A block of rows, and where the view would begin as seen from it. */
+static sl_status make_rows(const char *function, sl__spread *spread, sl__grid_part *part, sl_view **block)
 {
     sl_view *const v = spread->view;
-    sl__grid_part *part = &spread->grid->part[number];
     sl_extents extents = {.rank = v->rank};
     sl_layout layout = SL_LAYOUT_RIGHT;
     memcpy(extents.n, v->n, sizeof extents.n);
@@ -56,19 +57,77 @@ static sl_status make_own_block(const char *function, sl__spread *spread, int nu
     layout.firsts = v->rank;
     layout.first[0] = part->lo[0];
     SL_TRY(sl__view_create_apart(function, v->label, v->type, &layout, &extents,
-                                 sl__edges_room_bytes(v, 0, spread->room), &spread->block[spread->own]));
-    part->block = spread->block[spread->own++];
-    part->block->is_block = 1;
-    part->stretch[SL__STRETCH_PART].handle = part->block->handle;
-    v->data = (void *)((uintptr_t)part->block->data - (uintptr_t)part->offset * v->elem);
+                                 sl__edges_room_bytes(v, 0, spread->room), block));
+    v->data = (void *)((uintptr_t)(*block)->data - (uintptr_t)part->offset * v->elem);
     return SL_SUCCESS;
 }
 
-/* The record, with as many blocks as this rank has. */
-static sl_status make_record(const char *function, sl_view *v, int blocks, sl_index room, int64_t number)
+/* A block with room on the sides that are cut: one view has all of it, and the block is the inner part. */
+static sl_status make_inner(const char *function, sl__spread *spread, const sl__grid_part *part, sl_view **block)
 {
-    const int count[SL_MAX_RANK] = {blocks, 1, 1, 1, 1, 1}, rank = sl__ranks_now()->rank,
-              ranks = sl__ranks_now()->count;
+    const sl_view *const v = spread->view;
+    sl_extents extents = {.rank = v->rank};
+    sl_layout layout = SL_LAYOUT_RIGHT;
+    sl_view *all = NULL;
+    sl_index place = 0;
+    layout.firsts = v->rank;
+    for (int d = 0; d < v->rank; d++) {
+        const sl_index room = spread->grid->count[d] > 1 ? spread->room : 0;
+        extents.n[d] = part->hi[d] - part->lo[d] + 2 * room;
+        layout.first[d] = part->lo[d] - room;
+    }
+    SL_TRY(sl__view_create_apart(function, v->label, v->type, &layout, &extents, 0, &all));
+    sl__shape shape = {.elem = v->elem, .rank = v->rank, .shifted = 1, .count = 1};
+    for (int d = 0; d < v->rank; d++) {
+        shape.n[d] = part->hi[d] - part->lo[d];
+        shape.s[d] = all->s[d];
+        shape.first[d] = part->lo[d];
+        shape.count *= shape.n[d];
+        shape.span += (size_t)((shape.n[d] - 1) * shape.s[d]) * v->elem;
+        place += (part->lo[d] - layout.first[d]) * all->s[d];
+    }
+    shape.span += v->elem;
+    const sl_status status = sl__subview_over(function, all, v->label, v->type, &shape, (size_t)place * v->elem, block);
+    sl_view_destroy(&all); /* the block has it */
+    return status;
+}
+
+static sl_status make_own_block(const char *function, sl__spread *spread, int number)
+{
+    sl__grid_part *part = &spread->grid->part[number];
+    sl_view **block = &spread->block[spread->own];
+    SL_TRY(spread->by_block ? make_inner(function, spread, part, block) : make_rows(function, spread, part, block));
+    spread->own++;
+    part->block = (*block)->root;
+    part->block->is_block = 1;
+    part->stretch[SL__STRETCH_PART].handle = part->block->handle;
+    return SL_SUCCESS;
+}
+
+/* Which dimensions are cut, and how short blocks are along them. */
+static void find_cuts(sl__spread *spread, const sl_extents *extents)
+{
+    const sl__grid *grid = spread->grid;
+    const sl_view *v = spread->view;
+    for (int d = 0; d < v->rank; d++) {
+        spread->by_block |= d > 0 && grid->count[d] > 1;
+        spread->shortest[d] = v->n[d];
+        for (int p = 0; p < grid->parts; p++) {
+            const sl_index length = grid->part[p].hi[d] - grid->part[p].lo[d];
+            spread->shortest[d] = length < spread->shortest[d] ? length : spread->shortest[d];
+        }
+    }
+    spread->room = spread->by_block ? ROOM_AROUND : room_rows(extents);
+}
+
+/* The record, with as many blocks as this rank has. */
+static sl_status make_record(const char *function, sl_view *v, const sl_extents *extents, const int count[],
+                             int64_t number)
+{
+    const int rank = sl__ranks_now()->rank, ranks = sl__ranks_now()->count;
+    int blocks = 1;
+    for (int d = 0; d < v->rank; d++)
+        blocks *= count[d];
     const int own = rank < blocks ? (blocks - rank + ranks - 1) / ranks : 0;
     sl__spread *spread = sl__memory_small(sizeof *spread + (size_t)own * sizeof spread->block[0]);
     sl__splits *splits = sl__splits_make(v);
@@ -79,11 +138,11 @@ static sl_status make_record(const char *function, sl_view *v, int blocks, sl_in
     spread->view = v;
     spread->rank = rank;
     spread->ranks = ranks;
-    spread->room = room;
     spread->number = number;
+    find_cuts(spread, extents);
     spread->grid->cut = 0; /* with one block, too */
     spread->grid->shortest = blocks > 1 ? spread->grid->shortest : v->n[0];
-    spread->grid->room = room;
+    spread->grid->room = spread->room;
     splits->grids = splits->parts = spread->grid;
     v->spread = spread;
     atomic_fetch_add(&sl__spread_living, 1);
@@ -93,11 +152,11 @@ static sl_status make_record(const char *function, sl_view *v, int blocks, sl_in
 }
 
 sl_status sl__spread_create(const char *function, const char *label, sl_type type, const sl_extents *extents,
-                            int blocks, int64_t number, sl_view **view)
+                            const int count[], int64_t number, sl_view **view)
 {
     sl_view *v = NULL;
     SL_TRY(sl__view_create_apart(function, label, type, &SL_LAYOUT_RIGHT, extents, SL__ELEMENTS_ELSEWHERE, &v));
-    const sl_status status = make_record(function, v, blocks, room_rows(extents), number);
+    const sl_status status = make_record(function, v, extents, count, number);
     if (status == SL_SUCCESS)
         *view = v;
     else

@@ -160,6 +160,10 @@ void sl__view_unkeep(sl_view *v)
     if (!v->managed) {
         atomic_fetch_sub(&v->region_references, 1); /* and it may be freed */
     } else if (view_leave(v)) {
+        if (v->root != v) {
+            sl__view_unkeep(sl__subview_end(v, "sl_region"));
+            return;
+        }
         view_end(v, "sl_region");
         sl__view_release(v);
     }

@@ -25,24 +25,33 @@ static sl_status check_shape(const char *function, const sl_layout *layout, cons
     return SL_SUCCESS;
 }
 
-/* @param[out] count  blocks along dimension 0 */
-static sl_status check_blocks(const char *function, const sl_extents *extents, const sl_blocks *blocks, int *count)
+/* @param[out] count  [SL_MAX_RANK] blocks along each dimension */
+static sl_status check_blocks(const char *function, const sl_extents *extents, const sl_blocks *blocks, int count[])
 {
-    int any = 0;
+    int any = 0, cuts = 0;
+    int64_t all = 1;
     for (int d = 0; d < SL_MAX_RANK; d++) {
+        const sl_index most = d < extents->rank ? extents->n[d] : 1;
         if (blocks->n_[d] < 0)
             return SL_FAIL(SL_ERR_ARGUMENT, "%s: blocks: expected 0 or more in dimension %d, got %d", function, d,
                            blocks->n_[d]);
-        if (d > 0 && blocks->n_[d] > 1)
-            return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: blocks: expected blocks along dimension 0 alone, got %d along %d",
-                           function, blocks->n_[d], d);
+        if (blocks->n_[d] > most)
+            return SL_FAIL(SL_ERR_ARGUMENT,
+                           "%s: blocks: expected at most %" PRId64 " in dimension %d, one for each index, got %d",
+                           function, most, d, blocks->n_[d]);
         any |= blocks->n_[d];
+        count[d] = blocks->n_[d] > 0 ? blocks->n_[d] : 1;
+        cuts += count[d] > 1;
+        all = all > SL__SPLIT_MOST ? all : all * count[d];
     }
-    *count = !any ? sl__spread_blocks(extents, sl_mpi_size()) : blocks->n_[0] > 0 ? blocks->n_[0] : 1;
-    if (*count > extents->n[0] || *count > SL__SPLIT_MOST)
-        return SL_FAIL(SL_ERR_ARGUMENT,
-                       "%s: blocks: expected at most %d blocks, and no more than there are rows, %" PRId64 ", got %d",
-                       function, SL__SPLIT_MOST, extents->n[0], *count);
+    if (!any)
+        count[0] = sl__spread_blocks(extents, sl_mpi_size());
+    if (all > SL__SPLIT_MOST)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: blocks: expected at most %d in all, got more", function, SL__SPLIT_MOST);
+    if (cuts > SL__SPREAD_CUTS)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: blocks: expected several along at most %d dimensions, got several along %d", function,
+                       SL__SPREAD_CUTS, cuts);
     return SL_SUCCESS;
 }
 
@@ -52,11 +61,11 @@ static sl_status make_view(const char *function, const char *label, sl_type type
                            const sl_extents *extents, const sl_blocks *blocks, sl_view **view)
 {
     const int64_t number = sl__spread_number(); /* whatever comes of it here */
-    int count = 0;
+    int count[SL_MAX_RANK];
     if (view == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
     SL_TRY(check_shape(function, layout, extents));
-    SL_TRY(check_blocks(function, extents, blocks, &count));
+    SL_TRY(check_blocks(function, extents, blocks, count));
     return sl__spread_create(function, label, type, extents, count, number, view);
 }
 

@@ -13,12 +13,6 @@
 #include "machine/lend.h"
 #include "task/task.h"
 
-/* The part beside which an edge is read. */
-static int reader_of(int part, int stretch)
-{
-    return stretch == SL__STRETCH_HIGH ? part + 1 : part - 1;
-}
-
 sl__edge_copy sl__edge_save_copy(const sl__edge_save *save, void *const buffers[])
 {
     const struct sl__interface *part = buffers[0];
@@ -63,26 +57,7 @@ struct starpu_codelet sl__edge_codelet = {.where = STARPU_CPU,
                                           .name = "sl_edge",
                                           .model = &sl__split_brief};
 
-static void lay_run(void *buffers[], void *arg)
-{
-    const sl__edge_save *lay = arg;
-    const struct sl__interface *part = buffers[0];
-    const int reader = reader_of(lay->part, lay->stretch);
-    const uintptr_t before = (uintptr_t)lay->grid->part[reader].offset * lay->grid->view->elem;
-    const sl__edge_copy copy = sl__edge_copy_of(lay->grid, lay->part, lay->stretch, buffers[1], part->ptr - before, 0);
-    memcpy(copy.to, copy.from, copy.bytes);
-    sl__edge_save_leave(arg);
-}
-
-static struct starpu_codelet lay_codelet = {.where = STARPU_CPU,
-                                            .cpu_funcs = {lay_run},
-                                            .nbuffers = 2,
-                                            .modes = {STARPU_RW, STARPU_R},
-                                            .name = "sl_edge_beside",
-                                            .model = &sl__split_brief};
-
-/* @param[in] holder  the part that the task has */
-static struct starpu_task *make_edge_task(struct starpu_codelet *codelet, const sl__edge_save *edge, int holder)
+static struct starpu_task *make_save(sl__grid *grid, int part, int stretch, sl__at at)
 {
     struct starpu_task *task = sl__reserve_ask(SL__RESERVE_TASK) ? starpu_task_create() : NULL;
     sl__edge_save *save = malloc(sizeof *save);
@@ -91,48 +66,35 @@ static struct starpu_task *make_edge_task(struct starpu_codelet *codelet, const 
         sl__task_discard(task);
         return NULL;
     }
-    *save = *edge;
-    task->cl = codelet;
+    *save = (sl__edge_save){grid, part, stretch, at};
+    task->cl = &sl__edge_codelet;
     task->cl_arg = save;
-    task->handles[0] = edge->grid->part[holder].stretch[SL__STRETCH_PART].handle;
-    task->handles[1] = edge->grid->part[edge->part].stretch[edge->stretch].handle;
+    task->handles[0] = grid->part[part].stretch[SL__STRETCH_PART].handle;
+    task->handles[1] = grid->part[part].stretch[stretch].handle;
     return task;
 }
 
-static sl_status submit_edge(struct starpu_codelet *codelet, const sl__edge_save *edge, int holder, int worker,
-                             const char *function)
+sl_status sl__edge_save_submit(sl__grid *grid, int part, int stretch, int worker, sl__at at, const char *function)
 {
-    sl_view *view = edge->grid->view;
-    struct starpu_task *task = make_edge_task(codelet, edge, holder);
+    sl_view *view = grid->view;
+    struct starpu_task *task = make_save(grid, part, stretch, at);
     if (task == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the edges of the parts of \"%s\", got none", function,
                        view->label);
     sl__task_pin(task, worker);
     if (worker < 0) /* a device would fetch all of the part */
         task->where = STARPU_CPU;
-    atomic_fetch_add(&edge->grid->in_use, 1);
+    atomic_fetch_add(&grid->in_use, 1);
     sl__view_task_queued(view);
     sl__edge_save *save = task->cl_arg;
     const int error = starpu_task_submit(task);
     sl__lend_back();
     if (error == 0)
         return SL_SUCCESS;
-    atomic_fetch_sub(&edge->grid->in_use, 1);
+    atomic_fetch_sub(&grid->in_use, 1);
     sl__view_task_done(view);
     free(save);
     sl__task_discard(task);
     return SL_FAIL(SL_ERR_STARPU, "%s: expected StarPU to copy an edge of \"%s\", got %s", function, view->label,
                    strerror(-error));
-}
-
-sl_status sl__edge_save_submit(sl__grid *grid, int part, int stretch, int worker, sl__at at, const char *function)
-{
-    const sl__edge_save save = {grid, part, stretch, at};
-    return submit_edge(&sl__edge_codelet, &save, part, worker, function);
-}
-
-sl_status sl__edge_lay_submit(sl__grid *grid, int part, int stretch, sl__at at, const char *function)
-{
-    const sl__edge_save lay = {grid, part, stretch, at};
-    return submit_edge(&lay_codelet, &lay, reader_of(part, stretch), -1, function);
 }

@@ -21,10 +21,6 @@ extern struct starpu_codelet sl__edge_codelet;
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_STARPU: nothing is queued. */
 sl_status sl__edge_save_submit(sl__grid *grid, int part, int stretch, int worker, sl__at at, const char *function);
 
-/** Queues a task that copies an edge beside the part next to it, in main memory: for a loop whose task does not.
- *  @param[in] part, stretch  of the edge  @return as above */
-sl_status sl__edge_lay_submit(sl__grid *grid, int part, int stretch, sl__at at, const char *function);
-
 /** In its task. */
 sl__edge_copy sl__edge_save_copy(const sl__edge_save *save, void *const buffers[]);
 

@@ -171,8 +171,38 @@ __attribute__((unused)) static const char *whole_is(sl_view *view, const plain *
     return text;
 }
 
-/** Compares this rank's blocks. @return #ALIKE, or what differs on this rank */
-__attribute__((unused)) static const char *blocks_are(sl_view *view, const plain *want)
+/** Goes through the elements of a block, which the host has open: gives those of each such row what the array has, or
+ *  compares them. @param[in] each  1: all rows  @return #ALIKE, or which element differs first */
+__attribute__((unused)) static const char *plain_block(const plain *p, const sl_view *local, uint64_t *data, int writes,
+                                                       sl_index each)
+{
+    static char text[200];
+    sl_space box = {.rank = p->rank};
+    sl_index x[SL_MAX_RANK];
+    for (int d = 0; d < p->rank; d++) {
+        box.lo[d] = sl_view_first(local, d);
+        box.hi[d] = box.lo[d] + sl_view_extent(local, d);
+    }
+    for (int any = plain_first(&box, x); any; any = plain_next(&box, x)) {
+        const sl_index place = plain_place(p, x);
+        uint64_t *at = data;
+        for (int d = 0; d < p->rank; d++)
+            at += (x[d] - box.lo[d]) * sl_view_stride(local, d);
+        if (x[0] % each != 0)
+            continue;
+        if (writes)
+            *at = p->at[place];
+        if (*at != p->at[place]) {
+            snprintf(text, sizeof text, "element %lld: got %" PRIu64 ", want %" PRIu64, (long long)place, *at,
+                     p->at[place]);
+            return text;
+        }
+    }
+    return ALIKE;
+}
+
+/** Opens this rank's blocks: plain_block() of each. @return #ALIKE, or what differs on this rank */
+__attribute__((unused)) static const char *plain_blocks(sl_view *view, const plain *p, int writes, sl_index each)
 {
     static char text[512];
     snprintf(text, sizeof text, ALIKE);
@@ -181,17 +211,20 @@ __attribute__((unused)) static const char *blocks_are(sl_view *view, const plain
         must_all(sl_mpi_local(view, k, &local));
         if (local == NULL)
             continue;
-        const sl_index row = plain_stride(want, 0), first = sl_view_first(local, 0) * row;
-        const uint64_t *got = SL_HOST_READ(uint64_t, local);
+        uint64_t *at = writes ? SL_HOST_RDWR(uint64_t, local) : (uint64_t *)(uintptr_t)SL_HOST_READ(uint64_t, local);
         if (strcmp(text, ALIKE) == 0)
-            snprintf(text, sizeof text, "%s",
-                     got ? plain_compare(got, want->at + first, sl_view_extent(local, 0) * row, first)
-                         : sl_last_error());
-        if (got)
+            snprintf(text, sizeof text, "%s", at ? plain_block(p, local, at, writes, each) : sl_last_error());
+        if (at)
             must_all(sl_host_end(local));
         sl_view_destroy(&local);
     }
     return text;
+}
+
+/** Compares this rank's blocks. @return #ALIKE, or what differs on this rank */
+__attribute__((unused)) static const char *blocks_are(sl_view *view, const plain *want)
+{
+    return plain_blocks(view, want, 0, 1);
 }
 
 /** Passes when the view, gathered to rank 0, is the array. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Random programs over distributed views: the same calls on plain arrays are the reference. A program is drawn from a
- * seed: extents, number of blocks, and 20 to 60 calls, each with a space, of boxes, strides, lists, products and sets,
- * and a policy; some are regions. SL_TEST_SEED is that of the first one, and with
+ * seed: extents, blocks along some dimensions, and 20 to 60 calls, each with a space, of boxes, strides, lists,
+ * products and sets, and a policy; some are regions. SL_TEST_SEED is that of the first one, and with
  * SL_TEST_RANDOM_SECONDS=0 the only one; a failure prints the seed, the number of the call, and all calls. */
 #include <starloop.h>
 #include <starloop/kernel.h>
@@ -19,6 +19,7 @@ SL_KERNEL_DECLARE(rl_look1, (i), in(uint64_t, 1, t), scalar(int64_t, n), inout(u
 SL_KERNEL_DECLARE(rl_alpha1, (i), in(uint64_t, 0, t), inout(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(rl_sum1, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, s), reduce(uint64_t, max, m));
 SL_KERNEL_DECLARE(rl_beside1, (i), in(uint64_t, 1, x, halo(1)), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(rl_bins1, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, h, array(5)));
 SL_KERNEL_DECLARE(rl_spill1, (i), in(uint64_t, 1, x, own), scatter(uint64_t, sum, 1, y, halo(2)));
 SL_KERNEL_DECLARE(rl_set2, (i, j), scalar(uint64_t, a), out(uint64_t, 2, y, own));
 SL_KERNEL_DECLARE(rl_copy2, (i, j), in(uint64_t, 2, x, own), out(uint64_t, 2, y, own));
@@ -32,6 +33,7 @@ SL_KERNEL_DECLARE(rl_look2, (i, j), in(uint64_t, 1, t), scalar(int64_t, n), inou
 SL_KERNEL_DECLARE(rl_alpha2, (i, j), in(uint64_t, 0, t), inout(uint64_t, 2, y, own));
 SL_KERNEL_DECLARE(rl_sum2, (i, j), in(uint64_t, 2, x, own), reduce(uint64_t, sum, s), reduce(uint64_t, max, m));
 SL_KERNEL_DECLARE(rl_beside2, (i, j), in(uint64_t, 2, x, halo(1)), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(rl_bins2, (i, j), in(uint64_t, 2, x, own), reduce(uint64_t, sum, h, array(5)));
 SL_KERNEL_DECLARE(rl_spill2, (i, j), in(uint64_t, 2, x, own), scatter(uint64_t, sum, 2, y, halo(2, 1)));
 SL_KERNEL_DECLARE(rl_set3, (i, j, k), scalar(uint64_t, a), out(uint64_t, 3, y, own));
 SL_KERNEL_DECLARE(rl_copy3, (i, j, k), in(uint64_t, 3, x, own), out(uint64_t, 3, y, own));
@@ -45,6 +47,7 @@ SL_KERNEL_DECLARE(rl_look3, (i, j, k), in(uint64_t, 1, t), scalar(int64_t, n), i
 SL_KERNEL_DECLARE(rl_alpha3, (i, j, k), in(uint64_t, 0, t), inout(uint64_t, 3, y, own));
 SL_KERNEL_DECLARE(rl_sum3, (i, j, k), in(uint64_t, 3, x, own), reduce(uint64_t, sum, s), reduce(uint64_t, max, m));
 SL_KERNEL_DECLARE(rl_beside3, (i, j, k), in(uint64_t, 3, x, halo(1)), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(rl_bins3, (i, j, k), in(uint64_t, 3, x, own), reduce(uint64_t, sum, h, array(5)));
 SL_KERNEL_DECLARE(rl_spill3, (i, j, k), in(uint64_t, 3, x, own), scatter(uint64_t, sum, 3, y, halo(2, 1, 0)));
 
 /* A call of the kernel for views of this rank. */
@@ -58,7 +61,7 @@ SL_KERNEL_DECLARE(rl_spill3, (i, j, k), in(uint64_t, 3, x, own), scatter(uint64_
      : p->e.rank == 2 ? sl_reduce_with(p->policy, rl_##name##2, s, __VA_ARGS__) \
                       : sl_reduce_with(p->policy, rl_##name##3, s, __VA_ARGS__))
 
-enum { VIEWS = 4, TABLE = 50, LEAST_CALLS = 20, MOST_CALLS = 60, LOG = 65536 };
+enum { VIEWS = 4, TABLE = 50, BINS = 5, LEAST_CALLS = 20, MOST_CALLS = 60, LOG = 65536 };
 enum { MOST_RANK = 3, MOST_INDICES = 30000, LISTS = 40 };
 
 static const sl_index near_reach[SL_MAX_RANK] = {1, 1, 1}, wide_reach[SL_MAX_RANK] = {2, 1, 0};
@@ -67,10 +70,12 @@ static const sl_index near_reach[SL_MAX_RANK] = {1, 1, 1}, wide_reach[SL_MAX_RAN
 typedef struct program {
     uint64_t state; /* of the random numbers */
     sl_extents e;
-    int blocks, opens; /* opens: it uses sl_mpi_local(), which has edges sent each time */
-    sl_view *view[VIEWS], *table, *alpha;
+    sl_blocks blocks;
+    int by_block, opens; /* blocks along other dimensions than 0; sl_mpi_local() is used, which has edges sent each time
+                          */
+    sl_view *view[VIEWS], *table, *alpha, *bins;
     plain array[VIEWS];
-    uint64_t at[TABLE], a;
+    uint64_t at[TABLE], a, bin[BINS];
     int call, dry; /* dry: loops are not called, the arrays are changed alone */
     sl_policy policy;
     sl_list *list[LISTS]; /* of this program */
@@ -132,10 +137,13 @@ typedef struct along {
     sl_index at[MOST_INDICES];
 } along;
 
-/* All kinds of indices within [lo, hi). */
-static void draw_along(program *p, sl_index lo, sl_index hi, along *a)
+/* What spaces a loop takes. */
+enum { BOXES, STRIDES, PRODUCTS, SETS };
+
+/* All kinds of indices within [lo, hi) that it does. */
+static void draw_along(program *p, sl_index lo, sl_index hi, int takes, along *a)
 {
-    const int kind = hi > lo ? below(p, 3) : 0;
+    const int kind = hi > lo ? below(p, takes > STRIDES ? 3 : 2) : 0;
     const sl_index step = kind == 0 ? 1 : 1 + below(p, 5);
     a->count = 0;
     for (sl_index i = lo; i < hi; i += kind == 2 ? 1 + below(p, step) : step)
@@ -187,7 +195,7 @@ static sl_space draw_set(program *p, sl_index lo, sl_index hi)
     note(p, " a set of");
     for (int k = 0; k < 3 && lo < hi; k++) {
         const sl_index end = lo + 1 + below(p, hi - lo);
-        draw_along(p, lo, end, &a);
+        draw_along(p, lo, end, SETS, &a);
         if (!drawn)
             must_all(sl_index_set_push(*set, a.space));
         for (int i = 0; i < a.count; i++)
@@ -196,9 +204,6 @@ static sl_space draw_set(program *p, sl_index lo, sl_index hi)
     }
     return SL_INDEX_SET(*set);
 }
-
-/* What spaces a loop takes. */
-enum { BOXES, PRODUCTS, SETS };
 
 /* Where a loop runs. Its points are in p->point. */
 static sl_space draw_points(program *p, const sl_index reach[], int takes)
@@ -221,7 +226,7 @@ static sl_space draw_points(program *p, const sl_index reach[], int takes)
     if (kinds && takes == SETS && p->e.rank == 1 && below(p, 2))
         return draw_set(p, bounds[0], bounds[1]);
     for (int d = 0; d < p->e.rank && kinds; d++)
-        draw_along(p, bounds[2 * d], bounds[2 * d + 1], &factor[d]);
+        draw_along(p, bounds[2 * d], bounds[2 * d + 1], takes, &factor[d]);
     if (kinds) {
         combine(p, factor);
         const sl_space spaces[] = {factor[0].space, factor[1].space, factor[2].space};
@@ -238,7 +243,7 @@ static sl_space draw_points(program *p, const sl_index reach[], int takes)
 
 static sl_space draw_space(program *p, const sl_index reach[])
 {
-    return draw_points(p, reach, SETS);
+    return draw_points(p, reach, p->by_block ? STRIDES : SETS);
 }
 
 /* How a loop runs, which changes nothing of what it computes. */
@@ -268,15 +273,15 @@ static sl_policy draw_policy(program *p)
 /* Whether all blocks have so many rows, and the view has a point so far from its border. */
 static int reaches(const program *p, const sl_index reach[])
 {
-    int can = p->blocks <= 1 || p->e.n[0] / p->blocks >= reach[0];
+    int can = 1;
     for (int d = 0; d < p->e.rank; d++)
-        can = can && p->e.n[d] > 2 * reach[d];
+        can = can && p->e.n[d] > 2 * reach[d] && (p->blocks.n_[d] <= 1 || p->e.n[d] / p->blocks.n_[d] >= reach[d]);
     return can;
 }
 
 static void make_view(program *p, int v)
 {
-    try_call(p, sl_mpi_view_create("v", SL_UINT64, SL_LAYOUT_RIGHT, p->e, SL_BLOCKS(p->blocks), &p->view[v]));
+    try_call(p, sl_mpi_view_create("v", SL_UINT64, SL_LAYOUT_RIGHT, p->e, p->blocks, &p->view[v]));
     free(p->array[v].at);
     p->array[v] = plain_of(p->e);
 }
@@ -291,17 +296,23 @@ static void draw_program(program *p, uint64_t seed)
         const int m = most[p->e.rank][d];
         p->e.n[d] = 1 + below(p, below(p, 3) ? m : m / 10 + 1);
     }
-    p->blocks = below(p, 3) == 0 ? 0 : 1 + below(p, 2 * ranks_all + 2);
-    p->blocks = p->blocks > p->e.n[0] ? (int)p->e.n[0] : p->blocks;
+    const int grid = below(p, 3) == 0;
+    p->blocks.n_[0] = grid ? 1 + below(p, 3) : below(p, 3) == 0 ? 0 : 1 + below(p, 2 * ranks_all + 2);
+    for (int d = 1; d < p->e.rank && grid; d++)
+        p->blocks.n_[d] = 1 + below(p, 3);
     p->opens = below(p, 2);
-    note(p, "%d blocks of rank %d:", p->blocks, p->e.rank);
-    for (int d = 0; d < p->e.rank; d++)
-        note(p, " %lld", (long long)p->e.n[d]);
+    note(p, "rank %d:", p->e.rank);
+    for (int d = 0; d < p->e.rank; d++) {
+        p->blocks.n_[d] = p->blocks.n_[d] > p->e.n[d] ? (int)p->e.n[d] : p->blocks.n_[d];
+        p->by_block |= d > 0 && p->blocks.n_[d] > 1;
+        note(p, " %lld in %d", (long long)p->e.n[d], p->blocks.n_[d]);
+    }
     for (int v = 0; v < VIEWS; v++)
         make_view(p, v);
     must_all(sl_view_create("table", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(TABLE), &p->table));
     must_all(sl_view_create("alpha", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(), &p->alpha));
     must_all(SL_VIEW_FILL(uint64_t, p->alpha, 0));
+    must_all(sl_view_create("bins", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(BINS), &p->bins));
 }
 
 /* ---- calls, each with what it does to plain arrays ----------------------------------------------------------- */
@@ -409,7 +420,7 @@ static void call_spill(program *p, int x_, int y)
     note(p, "spill %d into %d", x_, y);
     if (!reaches(p, wide_reach) || getenv("STARPU_USE_NUMA") != NULL) /* there it is refused */
         return;
-    const sl_space s = draw_points(p, wide_reach, BOXES);
+    const sl_space s = draw_points(p, wide_reach, STRIDES);
     memset(p->policy.tile, 0, sizeof p->policy.tile);
     p->policy.scatter = ways[below(p, 3)];
     try_call(p, of_rank(spill, s, p->view[x_], p->view[y]));
@@ -460,7 +471,7 @@ static int is_made(program *p, sl_status status)
     MPI_Allreduce(&made, &most, 1, MPI_INT, MPI_MAX, ranks_comm);
     if (least != most)
         find(p, made ? "a reduction is refused on another rank alone" : sl_last_error());
-    else if (!made && (p->blocks == 1 || (status != SL_ERR_UNSUPPORTED && status != SL_ERR_MPI)))
+    else if (!made && (p->blocks.n_[0] == 1 || p->by_block || (status != SL_ERR_UNSUPPORTED && status != SL_ERR_MPI)))
         find(p, sl_last_error());
     if (!least)
         note(p, ": refused");
@@ -507,6 +518,27 @@ static void call_beside(program *p, int x_)
     free(one.at);
 }
 
+/* Sums into an array that each rank has whole. */
+static void call_bins(program *p, int x_)
+{
+    uint64_t got[BINS] = {0};
+    note(p, "bins of %d", x_);
+    const sl_space s = draw_points(p, NULL, STRIDES);
+    p->policy.combine = below(p, 2);
+    try_call(p, of_rank(bins, s, p->view[x_], p->bins));
+    for (int k = 0; k < BINS && !p->policy.combine; k++)
+        p->bin[k] = 0;
+    EACH(p)
+    {
+        const uint64_t v = p->array[x_].at[at];
+        p->bin[v % BINS] += v + 1;
+    }
+    for (int k = 0; k < BINS && !p->dry; k++)
+        try_call(p, SL_GET_AT(uint64_t, p->bins, &got[k], k));
+    if (!p->dry && memcmp(got, p->bin, sizeof got) != 0)
+        find(p, "sums into an array are wrong");
+}
+
 static void call_fill(program *p, int y)
 {
     const uint64_t a = draw(p);
@@ -533,21 +565,7 @@ static void call_write(program *p, int y)
     for (sl_index k = 0; k < array->count; k++)
         if (k / row % each == 0)
             array->at[k] = a + 13 * (uint64_t)k;
-    for (int b = 0; b < sl_mpi_blocks(p->view[y]); b++) {
-        sl_view *local = NULL;
-        try_call(p, sl_mpi_local(p->view[y], b, &local));
-        uint64_t *at = local ? SL_HOST_RDWR(uint64_t, local) : NULL;
-        if (at == NULL) {
-            try_call(p, local ? sl_last_status() : SL_SUCCESS);
-            continue;
-        }
-        const sl_index first = sl_view_first(local, 0);
-        for (sl_index r = 0; r < sl_view_extent(local, 0); r++)
-            if ((first + r) % each == 0)
-                memcpy(at + r * row, array->at + (first + r) * row, (size_t)row * sizeof *at);
-        try_call(p, sl_host_end(local));
-        sl_view_destroy(&local);
-    }
+    try_same(p, plain_blocks(p->view[y], array, 1, each));
 }
 
 /* Loops over blocks. */
@@ -555,7 +573,7 @@ static void call_more_by_blocks(program *p, int y)
 {
     const uint64_t a = draw(p);
     note(p, "more %d by blocks", y);
-    sl_space s = draw_points(p, NULL, PRODUCTS);
+    sl_space s = draw_points(p, NULL, STRIDES);
     if (s.step[0] > 1 || s.kind != SL_SPACE_BOX)
         return;
     for (int b = 0; b < sl_mpi_blocks(p->view[y]); b++) {
@@ -563,11 +581,15 @@ static void call_more_by_blocks(program *p, int y)
         try_call(p, sl_mpi_local(p->view[y], b, &local));
         if (local == NULL)
             continue;
-        const sl_index lo = sl_view_first(local, 0), hi = lo + sl_view_extent(local, 0);
         sl_space mine = s;
-        mine.lo[0] = s.lo[0] > lo ? s.lo[0] : lo;
-        mine.hi[0] = s.hi[0] < hi ? s.hi[0] : hi;
-        if (mine.lo[0] < mine.hi[0])
+        int any = 1;
+        for (int d = 0; d < p->e.rank; d++) {
+            const sl_index lo = sl_view_first(local, d), hi = lo + sl_view_extent(local, d);
+            mine.lo[d] = s.lo[d] > lo ? s.lo[d] : lo;
+            mine.hi[d] = s.hi[d] < hi ? s.hi[d] : hi;
+            any = any && mine.lo[d] < mine.hi[d];
+        }
+        if (any)
             try_call(p, of_rank(more, mine, a, local));
         sl_view_destroy(&local);
     }
@@ -615,7 +637,7 @@ static void call_recorded(program *p)
     note(p, "\n    ");
     p->policy = draw_policy(p);
     p->policy.synchronous = 0; /* a region waits for nothing */
-    switch (below(p, 10)) {
+    switch (below(p, 12)) {
     case 0: call_set(p, y); break;
     case 1: call_copy(p, x, y); break;
     case 2: call_axpy(p, x, y); break;
@@ -625,6 +647,8 @@ static void call_recorded(program *p)
     case 6: call_both(p, x, z, y); break;
     case 7: call_fill(p, y); break;
     case 8: call_deep_copy(p, x, y); break;
+    case 9:
+    case 10: call_spill(p, x, y); break;
     default: call_alpha(p, y); break;
     }
 }
@@ -658,7 +682,7 @@ static void call_region(program *p)
 static void draw_call(program *p)
 {
     const int x = below(p, VIEWS), y = (x + 1 + below(p, VIEWS - 1)) % VIEWS, z = (y + 1 + below(p, VIEWS - 1)) % VIEWS;
-    const int kind = below(p, p->opens ? 30 : 26);
+    const int kind = below(p, p->opens ? 31 : 27);
     note(p, "\n%d: ", p->call);
     p->policy = draw_policy(p);
     switch (kind) {
@@ -691,9 +715,10 @@ static void draw_call(program *p)
     case 23: call_region(p); break;
     case 24:
     case 25: call_spill(p, x, y); break;
-    case 26: call_write(p, y); break;
-    case 27: call_more_by_blocks(p, y); break;
-    case 28:
+    case 26: call_bins(p, x); break;
+    case 27: call_write(p, y); break;
+    case 28: call_more_by_blocks(p, y); break;
+    case 29:
         note(p, "read blocks of %d", x);
         try_same(p, blocks_are(p->view[x], &p->array[x]));
         break;
@@ -724,6 +749,7 @@ static int run_program(uint64_t seed)
     }
     sl_view_destroy(&p.table);
     sl_view_destroy(&p.alpha);
+    sl_view_destroy(&p.bins);
     const int right =
         like_all(p.found[0] ? p.found : ALIKE, ALIKE, "program of seed %" PRIu64 ", %d calls", seed, calls);
     char *line = right || ranks_me != 0 ? NULL : strtok(p.log, "\n");

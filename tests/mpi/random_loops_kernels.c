@@ -228,3 +228,18 @@ SL_KERNEL(rl_spill3, (i, j, k), in(uint64_t, 3, x, own), scatter(uint64_t, sum, 
     SL_SCATTER(y, i, j - 1, k, v * 13);
     SL_SCATTER(y, i, j + 1, k, v * 6);
 }
+
+SL_KERNEL(rl_bins1, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, h, array(5)))
+{
+    SL_AT(h, SL_AT(x, i) % 5) += SL_AT(x, i) + 1;
+}
+
+SL_KERNEL(rl_bins2, (i, j), in(uint64_t, 2, x, own), reduce(uint64_t, sum, h, array(5)))
+{
+    SL_AT(h, SL_AT(x, i, j) % 5) += SL_AT(x, i, j) + 1;
+}
+
+SL_KERNEL(rl_bins3, (i, j, k), in(uint64_t, 3, x, own), reduce(uint64_t, sum, h, array(5)))
+{
+    SL_AT(h, SL_AT(x, i, j, k) % 5) += SL_AT(x, i, j, k) + 1;
+}

@@ -111,6 +111,7 @@ static void test_loops_refused(sl_view *x, sl_view *y)
             *more_blocks = view_of(SL_EXTENTS(LONG), 7 * ranks_all + 3);
     sl_view *bytes = NULL, *large = NULL, *larger = NULL;
     sl_region *region = NULL;
+    sl_list *some = NULL;
 
     must_all(sl_mpi_view_create("bytes", SL_UINT8, SL_LAYOUT_RIGHT, SL_EXTENTS(8), SL_BLOCKS_AUTO, &bytes));
     must_all(sl_mpi_view_create("large", SL_TYPE(sl_complex), SL_LAYOUT_RIGHT, SL_EXTENTS(8), SL_BLOCKS_AUTO, &large));
@@ -118,6 +119,7 @@ static void test_loops_refused(sl_view *x, sl_view *y)
         sl_mpi_view_create("larger", SL_TYPE(sl_complex), SL_LAYOUT_RIGHT, SL_EXTENTS(8), SL_BLOCKS_AUTO, &larger));
     must_all(sl_view_create("whole", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(LONG), &whole));
     must_all(sl_view_create("bins", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(4), &bins));
+    must_all(sl_list_create("some", SL_INT64, (const int64_t[]){3, 5, 900}, 3, &some));
     refused_loop(sl_forall(rf_any, SL_RANGE(0, LONG), x, y),
                  "kernel rf_any: expected arguments with own or halo for \"v\", which is distributed over ranks",
                  "an argument that may touch any element");
@@ -125,8 +127,9 @@ static void test_loops_refused(sl_view *x, sl_view *y)
                  "kernel rf_turned: ", "dimension 0 by another index");
     refused_loop(sl_forall(rf_scatter, SL_RANGE(0, LONG), x, y), "kernel rf_scatter: argument y: expected halo or own",
                  "a scatter");
-    refused_loop(sl_forall(rf_bins, SL_RANGE(0, LONG), x, bins), "kernel rf_bins: expected a loop that can be cut",
-                 "a sum into an array");
+    refused_loop(sl_forall(rf_bins, SL_LIST(some), x, bins),
+                 "kernel rf_bins: expected a space of ranges and strides where a loop runs block by block",
+                 "a sum into an array over a list");
     refused_loop(sl_forall(rf_scan, SL_RANGE(0, LONG), x, y, SL_INTO(bins, 0)), "kernel rf_scan: ", "a scan");
     refused_loop(sl_forall(rf_own1, SL_RANGE(0, LONG), x, whole),
                  "kernel rf_own1: argument y: expected a distributed view",
@@ -155,6 +158,7 @@ static void test_loops_refused(sl_view *x, sl_view *y)
     sl_view_destroy(&larger);
     sl_view_destroy(&whole);
     sl_view_destroy(&bins);
+    sl_list_destroy(&some);
     sl_view_destroy(&square);
     sl_view_destroy(&turned);
     sl_view_destroy(&more_blocks);

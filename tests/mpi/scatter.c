@@ -240,11 +240,14 @@ static void check_refusals(void)
     plain p = plain_of(SL_EXTENTS(N)), few = plain_of(SL_EXTENTS(2 * ranks_all + 2));
     const int blocks = ranks_all + 1;
     sl_view *x = view_like(&p, blocks), *y = view_like(&p, blocks), *more = view_like(&p, 2 * ranks_all + 2),
-            *small = view_like(&few, blocks), *whole = NULL, *real = NULL, *sum = NULL;
+            *small = view_like(&few, blocks), *whole = NULL, *real = NULL, *bins = NULL, *part = NULL;
     sl_region *region = NULL;
+    sl_list *some = NULL;
     must_all(sl_view_create("whole", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &whole));
     must_all(sl_mpi_view_create("r", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), SL_BLOCKS(blocks), &real));
-    must_all(sl_view_create("sum", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(), &sum));
+    must_all(sl_view_create("bins", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(9), &bins));
+    must_all(sl_subview(bins, &part, SL_PAIR(3, 6)));
+    must_all(sl_list_create("some", SL_INT64, (const int64_t[]){3, 5, 90}, 3, &some));
     const sl_space inside = SL_RANGE(1, N - 1);
     refused(sl_forall(sc_any, inside, x), "sl_forall: kernel sc_any: argument y: expected halo or own, which say",
             "a scatter that does not say how far");
@@ -253,21 +256,22 @@ static void check_refusals(void)
     refused(sl_forall(sc_moved, inside, x, y),
             "sl_forall: kernel sc_moved: argument x: expected own for what is written", "a halo of what is written");
     ok_all(sl_forall(sc_both, inside, x, x) == SL_ERR_ALIAS, "two scatters into one view are refused");
-    refused(sl_forall(sc_both, inside, x, more), "sl_forall: kernel sc_both: argument y: expected a view with as many",
-            "views in other blocks");
+    refused(sl_forall(sc_both, inside, x, more),
+            "sl_forall: kernel sc_both: argument x: expected a view in blocks as those of", "views in other blocks");
     refused(sl_forall(sc_whole, inside, whole, y), "sl_forall: kernel sc_whole: argument x: expected a distributed",
             "writing a view that all have whole");
-    refused(sl_forall(sc_total, inside, x, SL_INTO(sum)),
-            "sl_forall: kernel sc_total: expected a loop over a box, without", "a scatter that reduces");
-    refused(sl_forall(sc_line, SL_RANGE_STRIDE(3, N - 3, 2), 0, x), "kernel sc_line: expected a loop over a box",
-            "a range with a step");
+    refused(sl_forall(sc_line, SL_LIST(some), 0, x),
+            "sl_forall: kernel sc_line: expected a space of ranges and strides where a loop runs block by block",
+            "a scatter over a list");
     refused(
         sl_forall_with(SL_POLICY(.reproducible = SL_YES), sc_real, inside, real),
         "sl_forall: kernel sc_real: policy.reproducible: ", "a scatter of floating-point numbers with reproducible");
     must_all(sl_region_begin(&region));
-    refused(sl_forall(sc_line, SL_RANGE(3, N - 3), 0, x),
-            "sl_forall: kernel sc_line: expected a call outside of tasks and regions", "a scatter in a region");
-    ok_all(sl_region_end(region) == SL_ERR_UNSUPPORTED, "and the region, which lacks it, is refused");
+    refused(sl_forall(sc_any, inside, x), "sl_forall: kernel sc_any: argument y: expected halo or own, which say",
+            "in a region, too, one that does not say how far");
+    refused(sl_forall(sc_mean, inside, x, part), "sl_forall: kernel sc_mean: argument h: expected a whole view",
+            "sums into a part of a view, in a region,");
+    ok_all(sl_region_end(region) == SL_ERR_UNSUPPORTED, "and the region, which lacks them, is refused");
     sl_region_destroy(&region);
     must_all(sl_forall_with(SL_POLICY(.reproducible = SL_YES), sc_line, SL_RANGE(3, N - 3), 0, x));
     for (sl_index i = 3; i < N - 3; i++)
@@ -279,7 +283,9 @@ static void check_refusals(void)
     sl_view_destroy(&small);
     sl_view_destroy(&whole);
     sl_view_destroy(&real);
-    sl_view_destroy(&sum);
+    sl_view_destroy(&part);
+    sl_view_destroy(&bins);
+    sl_list_destroy(&some);
     free(p.at);
     free(few.at);
 }

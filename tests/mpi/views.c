@@ -194,11 +194,18 @@ static void test_bad_create(void)
     refused_view((sl_type)0, SL_LAYOUT_RIGHT, e, SL_BLOCKS_AUTO, SL_ERR_TYPE, "sl_mpi_view_create: ", "no type");
     refused_view(SL_UINT64, SL_LAYOUT_RIGHT, e, SL_BLOCKS(-1), SL_ERR_ARGUMENT,
                  "sl_mpi_view_create: blocks: expected 0 or more in dimension 0, got -1", "blocks below 0");
-    refused_view(SL_UINT64, SL_LAYOUT_RIGHT, e, SL_BLOCKS(1, 2), SL_ERR_UNSUPPORTED,
-                 "sl_mpi_view_create: blocks: expected blocks along dimension 0 alone, got 2 along 1",
-                 "blocks along dimension 1");
-    refused_view(SL_UINT64, SL_LAYOUT_RIGHT, e, SL_BLOCKS(9), SL_ERR_ARGUMENT, "there are rows, 8, got 9",
-                 "more blocks than rows");
+    refused_view(SL_UINT64, SL_LAYOUT_RIGHT, e, SL_BLOCKS(1, 5), SL_ERR_ARGUMENT,
+                 "sl_mpi_view_create: blocks: expected at most 4 in dimension 1, one for each index, got 5",
+                 "more blocks along dimension 1 than it has indices");
+    refused_view(SL_UINT64, SL_LAYOUT_RIGHT, e, SL_BLOCKS(9), SL_ERR_ARGUMENT,
+                 "expected at most 8 in dimension 0, one for each index, got 9", "more blocks than rows");
+    refused_view(SL_UINT64, SL_LAYOUT_RIGHT, e, SL_BLOCKS(2, 1, 2), SL_ERR_ARGUMENT,
+                 "expected at most 1 in dimension 2", "blocks along a dimension that it has not");
+    refused_view(SL_UINT64, SL_LAYOUT_RIGHT, (sl_extents){4, {4, 4, 4, 4}}, SL_BLOCKS(2, 2, 2, 2), SL_ERR_UNSUPPORTED,
+                 "sl_mpi_view_create: blocks: expected several along at most 3 dimensions, got several along 4",
+                 "blocks along four dimensions");
+    refused_view(SL_UINT64, SL_LAYOUT_RIGHT, (sl_extents){2, {100, 100}}, SL_BLOCKS(70, 70), SL_ERR_ARGUMENT,
+                 "sl_mpi_view_create: blocks: expected at most 4096 in all, got more", "too many blocks");
     ok_all(sl_mpi_view_create("v", SL_UINT64, SL_LAYOUT_RIGHT, e, SL_BLOCKS_AUTO, NULL) == SL_ERR_ARGUMENT,
            "nowhere to put the view: refused");
     like_all(sl_last_error(), "sl_mpi_view_create: view: expected where to put the view, got NULL", "with a sentence");
