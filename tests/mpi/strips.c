@@ -212,6 +212,14 @@ static sl_space rows_of(const views *v, sl_index lo, sl_index hi, sl_index aroun
     return s;
 }
 
+/* @return a number from 0 on below n, the same on all ranks */
+static sl_index below(sl_index n)
+{
+    static uint64_t state = 4;
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (sl_index)((state >> 33) % (uint64_t)n);
+}
+
 /* @param[in] rows  of a block of the reduction in a long box, where all borders are multiples of it; else 0 */
 static void check_strips(sl_extents e, int blocks, sl_index rows)
 {
@@ -233,6 +241,13 @@ static void check_strips(sl_extents e, int blocks, sl_index rows)
             check_loop(&v, loop, s, long_rows, boxes[k].where);
         if (e.rank == 1) /* its blocks begin with the space */
             check_loop(&v, ORDERED, s, boxes[k].lo % 4096 == 0 ? long_rows : 0, boxes[k].where);
+    }
+    for (int k = 0; k < (quick() ? 4 : 20); k++) {
+        const sl_index around = below(e.rank == 1 ? 1 : 2), lo = below(n / 2), hi = n - below(n / 4);
+        char where[80];
+        snprintf(where, sizeof where, "rows [%lld, %lld), %lld columns less,", (long long)lo, (long long)hi,
+                 2 * (long long)around);
+        check_loop(&v, k % ORDERED, rows_of(&v, lo, hi, around), hi - lo >= 16 * rows ? rows : 0, where);
     }
     like_all(strips_compare(v.x[BLOCKED], v.x[WHOLE], v.row), ALIKE, "what they update");
     like_all(strips_compare(v.y[BLOCKED], v.y[WHOLE], v.row), ALIKE, "what they write");
