@@ -141,21 +141,22 @@ static int boxes_of_block(const sl__split_plan *plan, int block, sl_space boxes[
 }
 
 /* What an argument writes at its own indices must be the block's; where the loop reduces, rows behind it as well, which
- * are written beside it for what is reduced alone: their own rank has them as a head. */
+ * are written beside it for what is reduced alone: their own rank has them as a head, if the view's borders are those
+ * by which the loop is cut. */
 static sl_status check_written(const sl__split_plan *plan, int i, int block, const sl_space *box, const char *function)
 {
     const sl__task *task = plan->task;
     const int q = task->state->parameter[i].reach.index[0];
     const sl__grid_part *part = &plan->view[task->slot[i]].grid->part[block];
-    if (q != SL__FREE && box->lo[q] >= part->lo[0] && (box->hi[q] <= part->hi[0] || plan->heads))
+    const int has_head = q != SL__FREE && plan->heads && task->view[task->slot[i]].view->n[0] == plan->axis[q].n;
+    if (q != SL__FREE && box->lo[q] >= part->lo[0] && (box->hi[q] <= part->hi[0] || has_head))
         return SL_SUCCESS;
-    return SPREAD_REFUSE(
-        task, SL_ERR_UNSUPPORTED,
-        "argument %s: expected written views whose blocks have the rows of the loop's parts, here [%" PRId64
-        ", %" PRId64 "), which hold whole tiles of a nest, got \"%s\", whose block %d has rows [%" PRId64 ", %" PRId64
-        ")",
-        task->kernel->args[i].name, q == SL__FREE ? 0 : box->lo[q], q == SL__FREE ? 0 : box->hi[q],
-        task->view[task->slot[i]].view->label, block, part->lo[0], part->hi[0]);
+    return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
+                         "argument %s: expected written views whose blocks have the rows of the loop's parts, here "
+                         "[%" PRId64 ", %" PRId64 "), which hold whole tiles of a nest or blocks of a reduction, got "
+                                                  "\"%s\", whose block %d has rows [%" PRId64 ", %" PRId64 ")",
+                         task->kernel->args[i].name, q == SL__FREE ? 0 : box->lo[q], q == SL__FREE ? 0 : box->hi[q],
+                         task->view[task->slot[i]].view->label, block, part->lo[0], part->hi[0]);
 }
 
 /* Whether a part finds what it reads: its block, and rows of those beside it. */
