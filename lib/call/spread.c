@@ -154,7 +154,7 @@ static sl_status check_written(const sl__split_plan *plan, int i, int block, con
     return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
                          "argument %s: expected written views whose blocks have the rows of the loop's parts, here "
                          "[%" PRId64 ", %" PRId64 "), which hold whole tiles of a nest or blocks of a reduction, got "
-                                                  "\"%s\", whose block %d has rows [%" PRId64 ", %" PRId64 ")",
+                         "\"%s\", whose block %d has rows [%" PRId64 ", %" PRId64 ")",
                          task->kernel->args[i].name, q == SL__FREE ? 0 : box->lo[q], q == SL__FREE ? 0 : box->hi[q],
                          task->view[task->slot[i]].view->label, block, part->lo[0], part->hi[0]);
 }
