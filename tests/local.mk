@@ -296,6 +296,7 @@ check_PROGRAMS += \
     tests/mpi/scatter \
     tests/mpi/silent \
     tests/mpi/start \
+    tests/mpi/strips \
     tests/mpi/views
 endif
 SL_TEST_SH = \
@@ -341,6 +342,7 @@ SL_TEST_SH = \
     tests/mpi/scatter.sh \
     tests/mpi/silent.sh \
     tests/mpi/start.sh \
+    tests/mpi/strips.sh \
     tests/mpi/views.sh \
     tests/suites/batch_off.sh \
     tests/suites/cuda_suite.sh \
@@ -1158,6 +1160,17 @@ tests_mpi_start_LDADD = \
     $(STARPU_LIBS) \
     $(MPI_LIBS) \
     $(CUDA_LIBS)
+tests_mpi_strips_SOURCES = \
+    tests/mpi/strips.c
+tests_mpi_strips_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_strips_LDADD = \
+    tests/mpi/strips_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_views_SOURCES = \
     tests/mpi/views.c
 tests_mpi_views_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1734,6 +1747,7 @@ SL_KERNEL_OBJECTS += \
     tests/mpi/refusals_kernels.$(OBJEXT) \
     tests/mpi/scatter_kernels.$(OBJEXT) \
     tests/mpi/silent_kernels.$(OBJEXT) \
+    tests/mpi/strips_kernels.$(OBJEXT) \
     tests/mpi/views_kernels.$(OBJEXT) \
     tests/nests/nest_arguments_kernels.$(OBJEXT) \
     tests/nests/nest_auto_kernels.$(OBJEXT) \
@@ -1905,6 +1919,7 @@ EXTRA_DIST += \
     tests/mpi/scatter.sh \
     tests/mpi/silent.sh \
     tests/mpi/start.sh \
+    tests/mpi/strips.sh \
     tests/mpi/views.sh \
     tests/suites/batch_off.sh \
     tests/suites/cuda_suite.sh \
@@ -2044,6 +2059,7 @@ EXTRA_DIST += \
     tests/mpi/refusals_kernels.c \
     tests/mpi/scatter_kernels.c \
     tests/mpi/silent_kernels.c \
+    tests/mpi/strips_kernels.c \
     tests/mpi/views_kernels.c \
     tests/nests/nest_arguments_kernels.c \
     tests/nests/nest_auto_kernels.c \
@@ -2179,6 +2195,7 @@ EXTRA_DIST += \
     tests/mpi/rows.h \
     tests/mpi/scatter_kernels.h \
     tests/mpi/silent_kernels.h \
+    tests/mpi/strips_kernels.h \
     tests/nests/nest.h \
     tests/nests/nest_arguments.h \
     tests/nests/nest_auto.h \

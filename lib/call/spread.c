@@ -138,21 +138,22 @@ static int boxes_of_block(const sl__split_plan *plan, int block, sl_space boxes[
 }
 
 /* What an argument writes at its own indices must be the block's; where the loop reduces, rows behind it as well, which
- * are written beside it for what is reduced alone: their own rank has them as a head. */
+ * are written beside it for what is reduced alone: their own rank has them as a head, if the view's borders are those
+ * by which the loop is cut. */
 static sl_status check_written(const sl__split_plan *plan, int i, int block, const sl_space *box, const char *function)
 {
     const sl__task *task = plan->task;
     const int q = task->state->parameter[i].reach.index[0];
     const sl__grid_part *part = &plan->view[task->slot[i]].grid->part[block];
-    if (q != SL__FREE && box->lo[q] >= part->lo[0] && (box->hi[q] <= part->hi[0] || plan->heads))
+    const int has_head = q != SL__FREE && plan->heads && task->view[task->slot[i]].view->n[0] == plan->axis[q].n;
+    if (q != SL__FREE && box->lo[q] >= part->lo[0] && (box->hi[q] <= part->hi[0] || has_head))
         return SL_SUCCESS;
-    return SPREAD_REFUSE(
-        task, SL_ERR_UNSUPPORTED,
-        "argument %s: expected written views whose blocks have the rows of the loop's parts, here [%" PRId64
-        ", %" PRId64 "), which hold whole tiles of a nest, got \"%s\", whose block %d has rows [%" PRId64 ", %" PRId64
-        ")",
-        task->kernel->args[i].name, q == SL__FREE ? 0 : box->lo[q], q == SL__FREE ? 0 : box->hi[q],
-        task->view[task->slot[i]].view->label, block, part->lo[0], part->hi[0]);
+    return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED,
+                         "argument %s: expected written views whose blocks have the rows of the loop's parts, here "
+                         "[%" PRId64 ", %" PRId64 "), which hold whole tiles of a nest or blocks of a reduction, got "
+                         "\"%s\", whose block %d has rows [%" PRId64 ", %" PRId64 ")",
+                         task->kernel->args[i].name, q == SL__FREE ? 0 : box->lo[q], q == SL__FREE ? 0 : box->hi[q],
+                         task->view[task->slot[i]].view->label, block, part->lo[0], part->hi[0]);
 }
 
 /* Whether a part finds what it reads: its block, and rows of those beside it. */
@@ -199,24 +200,32 @@ static sl_status check_block_reads(const sl__split_plan *plan, int block, const 
     return SL_SUCCESS;
 }
 
+/* Along which dimension the loop is cut. */
+static int cut_of(const sl__split_plan *plan)
+{
+    int q = 0;
+    while (q < plan->task->space.rank - 1 && plan->axis[q].count == 1)
+        q++;
+    return q;
+}
+
 /* Whether no part reaches farther than a block and the room beside it, wherever it begins: then nobody need look at all
  * parts, of which there are as many as ranks. */
 static int clearly_fits(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    int q = 0;
-    while (q < task->space.rank - 1 && plan->axis[q].count == 1)
-        q++;
-    if (plan->axis[q].block > 1 && task->space.kind != SL_SPACE_BOX) /* a row for each place */
+    const int q = cut_of(plan);
+    const sl_index block = sl__split_borders_stay(plan, q) ? 1 : plan->axis[q].block;
+    if (block > 1 && task->space.kind != SL_SPACE_BOX) /* a row for each place */
         return 0;
-    if (plan->axis[q].block > 1 && writes_spread(task) && !plan->heads) /* tiles may reach beyond what is written */
+    if (block > 1 && writes_spread(task) && !plan->heads) /* tiles may reach beyond what is written */
         return 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__reach *reach = &task->state->parameter[i].reach;
         const sl__spread *spread = sl__is_view(task->kernel->args[i].kind) ? spread_in(task, task->slot[i]) : NULL;
         if (spread == NULL)
             continue;
-        const sl_index rows = reach->width[0] + plan->axis[q].block - 1;
+        const sl_index rows = reach->width[0] + block - 1;
         if (plan->axis[q].count != spread->grid->parts || reach->index[0] != q ||
             spread->view->n[0] != plan->axis[q].n || rows > spread->grid->shortest || rows > spread->room)
             return 0;
@@ -224,19 +233,21 @@ static int clearly_fits(const sl__split_plan *plan)
     return 1;
 }
 
-/* Whether a loop is one whose parts may run in three pieces, in any order: of a box, with rows of other ranks. */
+/* Whether a loop is one whose parts may run in three pieces, in any order: of a box, with rows of other ranks. On GPUs
+ * those that reduce have none. */
 static int may_have_strips(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
     const int q = sl__split_only_axis(plan);
-    return plan->spread->ranks > 1 && plan->spread->grid->parts > 1 && task->state->reductions == 0 &&
-           sl__form_of(task->kernel)->boxes && task->space.kind == SL_SPACE_BOX && plan->joined == SL__JOINED_NOTHING &&
-           q >= 0 && plan->axis[q].count == plan->spread->grid->parts && plan->axis[q].block == 1 &&
-           plan->axis[q].parts == plan->parts;
+    return plan->spread->ranks > 1 && plan->spread->grid->parts > 1 &&
+           (task->state->reductions == 0 || plan->where == SL__SIDE_CPU) && sl__form_of(task->kernel)->boxes &&
+           task->space.kind == SL_SPACE_BOX && plan->joined == SL__JOINED_NOTHING && q >= 0 &&
+           plan->axis[q].count == plan->spread->grid->parts && plan->axis[q].parts == plan->parts &&
+           sl__split_borders_stay(plan, q);
 }
 
 /* How many rows beside its borders a part has that need rows of other ranks: those run by themselves where the others
- * take longer than messages. */
+ * take longer than messages. Of a loop that reduces they are whole blocks. */
 static void find_strips(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
@@ -246,6 +257,8 @@ static void find_strips(sl__split_plan *plan)
         if (sl__is_view(task->kernel->args[i].kind) && spread_in(task, task->slot[i]) != NULL)
             rows = task->state->parameter[i].reach.width[0] > rows ? task->state->parameter[i].reach.width[0] : rows;
     const double part = (double)sl_space_size(&task->space) / grid->parts;
+    const sl_index block = plan->axis[cut_of(plan)].block;
+    rows = (rows + block - 1) / block * block;
     if (rows > 0 && 4 * rows < grid->shortest && part >= SL__STRIPS_FROM && may_have_strips(plan))
         plan->strips = rows;
 }
@@ -283,7 +296,8 @@ static sl_status cut_for(sl__split_plan *plan, int side, const char *function)
     if (side == SL__SIDE_DEVICE && !sl__spread_fits_gpus(plan, &why))
         return SPREAD_REFUSE(plan->task, SL_ERR_UNSUPPORTED,
                              "expected a loop over distributed views that GPUs run in parts, got %s", why);
-    plan->heads = plan->task->state->reductions > 0 && writes_spread(plan->task);
+    plan->heads =
+        plan->task->state->reductions > 0 && writes_spread(plan->task) && !sl__split_borders_stay(plan, cut_of(plan));
     find_strips(plan);
     const int blocks = clearly_fits(plan) ? 0 : plan->spread->grid->parts;
     for (int b = 0; b < blocks; b++)

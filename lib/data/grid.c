@@ -17,8 +17,7 @@ int sl__grid_counts(const sl_split *split, int rank, const sl_index n[], int cou
     return parts;
 }
 
-/* What borders are multiples of. */
-static sl_index unit_of(sl_index n, int count)
+sl_index sl__grid_unit(sl_index n, int count)
 {
     const sl_index share = n / count / SIXTEENTHS, line = sl__tiles_of_line(n);
     sl_index unit = line <= share ? line : 1;
@@ -40,12 +39,12 @@ static sl_index border_at(sl_index n, int count, sl_index unit, int k)
 
 sl_index sl__grid_border(sl_index n, int count, int k)
 {
-    return border_at(n, count, unit_of(n, count), k);
+    return border_at(n, count, sl__grid_unit(n, count), k);
 }
 
 int sl__grid_find(sl_index n, int count, sl_index i)
 {
-    const sl_index unit = unit_of(n, count);
+    const sl_index unit = sl__grid_unit(n, count);
     int k = (int)((double)i / (double)n * count);
     if (k >= count)
         k = count - 1;

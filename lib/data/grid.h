@@ -18,6 +18,9 @@ int sl__grid_counts(const sl_split *split, int rank, const sl_index n[], int cou
  *  @param[in] count  1 to n  @param[in] k  0 to count */
 sl_index sl__grid_border(sl_index n, int count, int k);
 
+/** @return what the borders of so many parts are multiples of, but for the end of the last one. */
+sl_index sl__grid_unit(sl_index n, int count);
+
 /** @return the part that index @p i, 0 or more and below n, is in. */
 int sl__grid_find(sl_index n, int count, sl_index i);
 

@@ -61,10 +61,12 @@ typedef struct sl__split_plan {
     const sl__spread *spread; /**< of its distributed views one, whose ranks run the parts; NULL: it has none */
     int heads;            /**< such a loop reduces, and writes: where a part begins behind the rows that this rank has,
                                so that blocks of reductions are whole, these run once more as a head, which leaves no
-                               results; the part before writes them beside its own for what it reduces alone */
+                               results; the part before writes them beside its own for what it reduces alone. 0 where
+                               blocks begin at all borders of the views' parts */
     sl_index strips;      /**< such a loop reads rows of other ranks: so many of a part's first and of its last places
-                               along dimension 0 of the views run by themselves, behind the others, which need not
-                               wait for messages; 0: it does not, or the others are too few to pay */
+                               along dimension 0 of the views, whole blocks of what it reduces, run by themselves,
+                               behind the others, which need not wait for messages; 0: it does not, or the others are
+                               too few to pay, or blocks lie across borders. With strips there are no heads */
     void *const *partial; /**< [nargs] where such a loop leaves the results of its blocks, for all ranks to join; NULL:
                                it has none, and in all other loops, whose call has them */
     sl__portions homes;   /**< of its parts; places 0: they have none */

@@ -144,7 +144,8 @@ void sl__part_stand_in(const sl__part *part, const sl__part_piece *piece, void *
             task->list[q] = call->task->list[q];
             task->list[q].start_ += task->before[q] * task->list[q].step_;
         }
-    task->partial = part->number < call->plan.parts ? call->partial : NULL; /* a head leaves none */
+    const int is_head = call->plan.heads && part->number >= call->plan.parts;
+    task->partial = is_head ? NULL : call->partial; /* a head leaves none */
     sl__split_scan_aim(part, buffers, task);
     for (int i = 0; i < task->kernel->nargs && call->plan.joined; i++)
         if (sl__joins_of(task->kernel->args[i].kind) != SL__JOINS_NOTHING) {

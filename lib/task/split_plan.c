@@ -34,6 +34,13 @@ static int goes_down(const sl__split_plan *plan, int q)
     return plan->places[q].list_ == NULL && plan->places[q].step_ < 0;
 }
 
+/* How many places more the first block would have before the space begins. @param[in] block  the places of one; of one
+ * place they begin anywhere */
+static sl_index shift_of(const sl__split_axis *axis, sl_index block)
+{
+    return block > 1 ? axis->shift : 0;
+}
+
 /* @param[in] block  borders are multiples of it */
 static sl_index border_before(const sl__split_plan *plan, int q, int k, sl_index block)
 {
@@ -45,13 +52,21 @@ static sl_index border_before(const sl__split_plan *plan, int q, int k, sl_index
     const sl_index below = plan->below[q] != NULL ? plan->below[q][axis->first + k * axis->step]
                                                   : sl__places_below(&plan->places[q], axis->length, border);
     const sl_index at = down ? axis->length - below : below;
-    const sl_index shift = block > 1 ? axis->shift : 0, up = sl__block_of(block, shift, at + block - 1);
+    const sl_index shift = shift_of(axis, block), up = sl__block_of(block, shift, at + block - 1);
     return split_plan_min(sl__block_begin(block, shift, up), axis->length);
 }
 
 sl_index sl__split_border(const sl__split_plan *plan, int q, int k)
 {
     return border_before(plan, q, k, plan->axis[q].block);
+}
+
+int sl__split_borders_stay(const sl__split_plan *plan, int q)
+{
+    const sl__split_axis *axis = &plan->axis[q];
+    return axis->block == 1 ||
+           (plan->task->space.kind == SL_SPACE_BOX && sl__grid_unit(axis->n, axis->count) % axis->block == 0 &&
+            sl__block_behind(axis->lo - axis->shift, axis->block) == 0);
 }
 
 /* Cuts a dimension of the space as one of a view that has the same indices. */
@@ -201,14 +216,19 @@ int sl__split_plan_make(sl__split_plan *plan)
     return sl__split_joined_plan(plan);
 }
 
-/* Leaves the strips out of a part's places, or takes one of them. @param[in] k  the part's number along the dimension
+/* Leaves the strips out of a part's places, or takes one of them. They are whole blocks of what is reduced: borders of
+ * the views' parts are where blocks begin, but the space may begin, and end, within one. @param[in] k  the part's
+ * number along the dimension
  *  @param[in] group  0: what is between them, 1: the first, 2: the last one */
 static void take_strip(const sl__split_plan *plan, int q, int k, int group, sl_index *first, sl_index *end)
 {
     const sl__split_axis *axis = &plan->axis[q];
     const int cell = axis->first + k;
-    const sl_index low = cell > 0 ? plan->strips : 0, high = cell + 1 < axis->count ? plan->strips : 0;
-    const sl_index inner = split_plan_min(*first + low, *end), outer = plan_max(*end - high, inner);
+    const sl_index block = axis->block, shift = shift_of(axis, block), blocks = plan->strips / block;
+    const sl_index low = sl__block_of(block, shift, *first) + (cell > 0 ? blocks : 0);
+    const sl_index high = sl__block_of(block, shift, *end + block - 1) - (cell + 1 < axis->count ? blocks : 0);
+    const sl_index inner = split_plan_min(sl__block_begin(block, shift, low), *end);
+    const sl_index outer = plan_max(split_plan_min(sl__block_begin(block, shift, high), *end), inner);
     *first = group == 0 ? inner : group == 1 ? *first : outer;
     *end = group == 0 ? outer : group == 1 ? inner : *end;
 }

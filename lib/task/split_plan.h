@@ -32,6 +32,10 @@ int sl__split_cut_exactly(sl__split_plan *plan);
  *  from there to the next border, or the other way round where the space goes down. Borders are where blocks begin. */
 sl_index sl__split_border(const sl__split_plan *plan, int q, int k);
 
+/** Whether blocks begin at every border of the views' parts along a dimension, so that none was moved: found without
+ *  looking at them. 0: they may not. */
+int sl__split_borders_stay(const sl__split_plan *plan, int q);
+
 /** Whether a loop is cut, along one dimension, at multiples of so many places alone.
  *  @param[in] before  places before its first one that count, too */
 int sl__split_cuts_fit(const sl__split_plan *plan, sl_index extent, sl_index before);

@@ -28,6 +28,7 @@ SL_KERNEL_DECLARE(rd_many3, (i, j, k), in(double, 3, x, own), reduce(double, sum
 SL_KERNEL_DECLARE(rd_dot, (i), in(double, 1, x, own), in(double, 1, y, own), in(double, 1, t), scalar(int64_t, n),
                   reduce(double, sum, s));
 SL_KERNEL_DECLARE(rd_write, (i), in(double, 1, x, own), out(double, 1, y, own), reduce(double, sum, s));
+SL_KERNEL_DECLARE(rd_write_both, (i), out(double, 1, y, own), out(double, 1, z, own), reduce(double, sum, s));
 SL_KERNEL_DECLARE(rd_update, (i), inout(double, 1, y, own), reduce(double, sum, s));
 SL_KERNEL_DECLARE(rd_smooth, (i), in(double, 1, x, halo(1)), out(double, 1, y, own));
 SL_KERNEL_DECLARE(rd_scale, (i), in(double, 0, a), inout(double, 1, y, own));
@@ -363,6 +364,20 @@ static void check_steps(int blocks)
     sl_view_destroy(&t);
 }
 
+/* Two views whose borders are apart: the rows between them would be written beside a block of the second one, and by
+ * nobody on the rank that has them. */
+static void check_apart(sl_index n, sl_index m)
+{
+    sl_view *y = view_in(SL_EXTENTS(n), 2), *z = view_in(SL_EXTENTS(m), 2);
+    double sum = 0;
+    ok_all(sl_reduce(rd_write_both, SL_RANGE(0, m), y, z, &sum) == SL_ERR_UNSUPPORTED,
+           "a loop that reduces, and writes views of %d and %d rows, is refused", (int)n, (int)m);
+    like_all(sl_last_error(), "argument z: expected written views whose blocks have the rows of the loop's parts",
+             "with a sentence");
+    sl_view_destroy(&y);
+    sl_view_destroy(&z);
+}
+
 int main(int argc, char **argv)
 {
     sl_log_set_level(SL_LOG_NONE);
@@ -385,6 +400,8 @@ int main(int argc, char **argv)
         check_targets(1);
     check_steps(ranks_all);
     check_steps(3);
+    check_apart(10000, 8000);
+    check_apart(220000, 210000);
     ok_all(sl_wait() == SL_SUCCESS && sl_mpi_finalize() == SL_SUCCESS && sl_finalize() == SL_SUCCESS, "the end");
     return ranks_end();
 }

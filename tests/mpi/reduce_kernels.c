@@ -92,6 +92,12 @@ SL_KERNEL(rd_write, (i), in(double, 1, x, own), out(double, 1, y, own), reduce(d
     SL_AT(y, i) = SL_AT(x, i) * 1.5;
     *s += SL_AT(x, i);
 }
+SL_KERNEL(rd_write_both, (i), out(double, 1, y, own), out(double, 1, z, own), reduce(double, sum, s))
+{
+    SL_AT(y, i) = (double)i;
+    SL_AT(z, i) = 2 * (double)i;
+    *s += (double)i;
+}
 SL_KERNEL(rd_update, (i), inout(double, 1, y, own), reduce(double, sum, s))
 {
     SL_AT(y, i) = SL_AT(y, i) * 1.5;
