@@ -103,6 +103,7 @@ SL_LIB_SOURCES = \
     lib/call/alias.c \
     lib/call/bits.c \
     lib/call/bits.h \
+    lib/call/block_check.c \
     lib/call/block_loop.c \
     lib/call/block_loop.h \
     lib/call/borders.c \

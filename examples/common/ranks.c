@@ -71,6 +71,14 @@ sl_status ranks_view_create(const char *label, sl_extents extents, sl_view **vie
     return sl_mpi_view_create(label, SL_DOUBLE, SL_LAYOUT_RIGHT, extents, SL_BLOCKS(blocks), view);
 }
 
+sl_status ranks_view_create_in(const char *label, sl_extents extents, const int blocks[], sl_view **view)
+{
+    sl_blocks all = {{0}};
+    for (int d = 0; d < extents.rank; d++)
+        all.n_[d] = blocks[d];
+    return sl_mpi_view_create(label, SL_DOUBLE, SL_LAYOUT_RIGHT, extents, all, view);
+}
+
 sl_status ranks_view_create_auto(const char *label, sl_extents extents, sl_view **view)
 {
     const int wanted = blocks_each * sl_mpi_size();
@@ -123,6 +131,12 @@ sl_status ranks_view_create(const char *label, sl_extents extents, sl_view **vie
 {
     (void)label, (void)extents, (void)view;
     return SL_ERR_UNSUPPORTED;
+}
+
+sl_status ranks_view_create_in(const char *label, sl_extents extents, const int blocks[], sl_view **view)
+{
+    (void)blocks;
+    return ranks_view_create(label, extents, view);
 }
 
 sl_status ranks_view_create_auto(const char *label, sl_extents extents, sl_view **view)

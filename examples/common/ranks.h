@@ -24,6 +24,8 @@ int ranks_count(void);
 
 /** Makes a view of doubles in one block for each rank, or for each of its GPUs. @return as sl_mpi_view_create() */
 sl_status ranks_view_create(const char *label, sl_extents extents, sl_view **view);
+/** The same in so many blocks along each dimension. @param[in] blocks  [rank]  @return as sl_mpi_view_create() */
+sl_status ranks_view_create_in(const char *label, sl_extents extents, const int blocks[], sl_view **view);
 /** The same in blocks that the library chooses, which fit those of reductions. @return as sl_mpi_view_create() */
 sl_status ranks_view_create_auto(const char *label, sl_extents extents, sl_view **view);
 /** Copies a distributed view to the first rank. @param[out] whole [likewise] there; elsewhere NULL will do

@@ -19,7 +19,8 @@ enum { MOST = 4000, MOST_STEPS = 1000000000, MOST_GPUS = 64, MOST_PARTS = 4096, 
 struct options {
     long n, nx, ny, nz; /* nx, ny, nz: 0 for n */
     long steps, gpus;
-    long parts; /* 0: one for each GPU, or one */
+    long parts;  /* 0: one for each GPU, or one */
+    long px, py; /* blocks of ranks along x and y; along z there are so many as all ranks have one */
     int check, mpi;
 };
 
@@ -45,6 +46,7 @@ static const char help[] =
     "  --gpus N               on so many GPUs, with --mpi of each rank, a part on each; 0: on CPUs (0)\n"
     "  --parts N              in so many parts along z: other than one for each GPU; on CPUs the cores take turns\n"
     "  --mpi                  by the ranks of mpirun, which starts the program: a part on each\n"
+    "  --px N --py N          with --mpi, on cores: ranks in a grid, so many along x and y (1)\n"
     "  --check                compares with the same steps without parts, and with plain C\n"
     "  --help                 this text\n"
     "\n"
@@ -54,7 +56,7 @@ static const char help[] =
 static int read_options(int argc, char **argv, struct program *p)
 {
     struct options *o = &p->o;
-    *o = (struct options){.n = 128, .steps = 100};
+    *o = (struct options){.n = 128, .steps = 100, .px = 1, .py = 1};
     const struct setting table[] = {setting_whole("n", &o->n, 1, MOST),
                                     setting_whole("nx", &o->nx, 1, MOST),
                                     setting_whole("ny", &o->ny, 1, MOST),
@@ -62,6 +64,8 @@ static int read_options(int argc, char **argv, struct program *p)
                                     setting_whole("steps", &o->steps, 0, MOST_STEPS),
                                     setting_whole("gpus", &o->gpus, 0, MOST_GPUS),
                                     setting_whole("parts", &o->parts, 1, MOST_PARTS),
+                                    setting_whole("px", &o->px, 1, MOST_PARTS),
+                                    setting_whole("py", &o->py, 1, MOST_PARTS),
                                     setting_flag("mpi", &o->mpi, 1),
                                     setting_flag("check", &o->check, 1),
                                     {0}};
@@ -74,6 +78,10 @@ static int read_options(int argc, char **argv, struct program *p)
         fprintf(stderr, "stencil3d: --mpi: expected no --parts\n");
         return EXIT_USAGE;
     }
+    if (result < 0 && o->px * o->py > 1 && (!o->mpi || o->gpus)) {
+        fprintf(stderr, "stencil3d: --px, --py: expected --mpi, and no --gpus\n");
+        return EXIT_USAGE;
+    }
     o->parts = o->parts ? o->parts : o->gpus ? o->gpus : 1;
     return result;
 }
@@ -82,6 +90,10 @@ static int read_options(int argc, char **argv, struct program *p)
 static sl_status create_view(const struct program *p, const char *label, long parts, sl_view **view)
 {
     const sl_extents extents = SL_EXTENTS(p->n[0], p->n[1], p->n[2]);
+    const long in_plane = p->o.px * p->o.py, pz = ranks_count() / in_plane;
+    if (parts == RANKS && in_plane > 1)
+        return ranks_view_create_in(label, extents, (const int[]){pz > 1 ? (int)pz : 1, (int)p->o.py, (int)p->o.px},
+                                    view);
     if (parts == RANKS)
         return ranks_view_create(label, extents, view);
     SL_TRY(sl_view_create(label, SL_DOUBLE, SL_LAYOUT_RIGHT, extents, view));

@@ -62,31 +62,34 @@ template <typename... N_> inline sl_blocks sl__blocks(N_... n_)
 }
 #define SL_BLOCKS(...) (sl__blocks(__VA_ARGS__))
 #else
-/** Blocks along dimension 0: SL_BLOCKS(8). Along other dimensions there is one so far: SL_BLOCKS(8, 1). */
+/** Blocks along each dimension, from 0 on: SL_BLOCKS(8) along dimension 0, SL_BLOCKS(4, 2) along two, of three at most.
+ */
 #define SL_BLOCKS(...) ((sl_blocks){{__VA_ARGS__}})
 #endif
 /** One block for each rank along dimension 0; fewer where a block would have less than is worth a message. */
 #define SL_BLOCKS_AUTO SL_BLOCKS(0)
 
-/** Makes a distributed view: its elements, all 0, are shared out among the ranks in blocks of rows, a row being all
- *  elements of one index of dimension 0. Blocks differ by a sixteenth of their length at most. Block k is of rank
- *  k modulo sl_mpi_size(): one block is next to those of the ranks before and behind, and more blocks than ranks are
- *  dealt out in turns (block-cyclic). Ranks that are left over have none, and take part nevertheless.
+/** Makes a distributed view: its elements, all 0, are shared out among the ranks in blocks: of rows, a row being all
+ *  elements of one index of dimension 0, or, where the program wants blocks along other dimensions, too, of parts of
+ *  rows. Blocks differ by a sixteenth of their length at most. They are numbered with dimension 0 slowest, and block k
+ * is of rank k modulo sl_mpi_size(): blocks of rows are next to those of the ranks before and behind, and more blocks
+ * than ranks are dealt out in turns (block-cyclic). Ranks that are left over have none, and take part nevertheless.
  *
  *  Loops take it like any view. Each rank runs the indices whose elements, of the view that the loop writes, it has:
- *  on GPUs where the policy says so, or leaves it open and each rank has one. Rows of neighbours that a halo reaches
- *  come by messages before, and what is scattered into them, as far as the halo of the scatter says, goes there behind.
- *  Reductions are over all ranks, and have the same bits for any number of them. What is not a loop needs a view that
- * is whole on this rank: sl_mpi_local(), sl_mpi_gather(). Each rank makes the same calls that use distributed views, in
- *  the same order, from one thread.
+ *  on GPUs where the policy says so, or leaves it open and each rank has one, and the blocks are rows. Elements of
+ *  neighbours that a halo reaches come by messages before, and what is scattered into them, as far as the halo of the
+ *  scatter says, goes there behind. Reductions are over all ranks, and have the same bits for any number of them; where
+ *  blocks are cut along other dimensions than 0, for any number of ranks with the same blocks. What is not a loop needs
+ * a view that is whole on this rank: sl_mpi_local(), sl_mpi_gather(). Each rank makes the same calls that use
+ * distributed views, in the same order, from one thread.
  *
  *  @param[in] label    copied; NULL: "view"  @param[in] type  of an element
  *  @param[in] layout   #SL_LAYOUT_RIGHT
  *  @param[in] extents  of the whole view, rank 1 to #SL_MAX_RANK, none 0
- *  @param[in] blocks   along dimension 0: SL_BLOCKS(n), at most as many as there are rows, or #SL_BLOCKS_AUTO
+ *  @param[in] blocks   along each dimension, at most as many as it has indices, or #SL_BLOCKS_AUTO, for rows
  *  @param[out] view    to be ended by sl_view_destroy(), on all ranks
  *  @return #SL_SUCCESS on all ranks; else an error on all: #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK,
- * #SL_ERR_EXTENT, #SL_ERR_UNSUPPORTED for another layout and for blocks along another dimension, #SL_ERR_MEMORY,
+ * #SL_ERR_EXTENT, #SL_ERR_UNSUPPORTED for another layout and for blocks along four dimensions, #SL_ERR_MEMORY,
  * #SL_ERR_MPI where another rank has one of these, or gives other extents or blocks; #SL_ERR_STATE before
  * sl_mpi_init(), #SL_ERR_CONTEXT from inside a task or between sl_region_begin() and sl_region_end(). Memory space:
  * main memory of each rank. Collective over the ranks. Blocking. */
@@ -98,8 +101,9 @@ SL_API sl_status sl_mpi_view_create(const char *label, sl_type type, sl_layout l
  *  no view, with an error. Thread-safe. */
 SL_API int sl_mpi_blocks(const sl_view *view);
 
-/** Gives access to a block of this rank's: an ordinary view of it, without rows of others, whose indices are those of
- *  the whole: along dimension 0 from sl_view_first() on. Loops over it, host accesses and copies are this rank's alone,
+/** Gives access to a block of this rank's: an ordinary view of it, without elements of others, whose indices are those
+ *  of the whole: from sl_view_first() on. Where blocks are cut along other dimensions than 0 its rows lie
+ *  sl_view_stride() apart. Loops over it, host accesses and copies are this rank's alone,
  *  and StarPU orders them with loops over the distributed view; it is not split further. Each rank makes the call, one
  * that has no such block, too.
  *
@@ -130,7 +134,7 @@ SL_API sl_status sl_mpi_gather(sl_view *view, int root, sl_view *whole);
  *  @return as sl_mpi_gather(). Collective. Blocking. */
 SL_API sl_status sl_mpi_scatter(sl_view *whole, int root, sl_view *view);
 
-/** Copies a distributed view to another one that is cut into other blocks, as it is after all loops so far: rows go
+/** Copies a distributed view to another one that is cut into other blocks, as it is after all loops so far: elements go
  *  straight from the ranks that have them to those that will.
  *  @param[in] from  distributed  @param[out] to  distributed, another view of the same type and extents
  *  @return #SL_SUCCESS on all ranks; else an error on all: #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_ALIAS for one

@@ -15,12 +15,29 @@ const sl__reach *sl__block_loop_reach(const sl__block_loop *c, int i)
 sl__spread *sl__block_loop_spread(const sl__request *request, int i)
 {
     const sl_arg *arg = &request->args[i];
-    return arg->kind == SL_ARG_VIEW && arg->view->root == arg->view ? arg->view->spread : NULL;
+    const sl_view *view = arg->kind == SL_ARG_VIEW ? arg->view : NULL; /* itself, or all of it seen by a copy */
+    return view != NULL && (view->root == view || view->part.whole) ? view->root->spread : NULL;
 }
 
 int sl__block_loop_scatters(const sl__request *request, int i)
 {
     return sl__joins_of(request->kernel->args[i].kind) == SL__JOINS_VALUES;
+}
+
+int sl__block_loop_spills(const sl__request *request, int i)
+{
+    return sl__block_loop_spread(request, i) != NULL && sl__block_loop_scatters(request, i);
+}
+
+int sl__block_loop_pools(const sl__request *request, int i)
+{
+    return sl__block_loop_spread(request, i) == NULL &&
+           sl__joins_of(request->kernel->args[i].kind) != SL__JOINS_NOTHING;
+}
+
+int sl__block_loop_writes(const sl__request *request, int i)
+{
+    return sl__writes_view(request->kernel->args[i].kind);
 }
 
 /* ---- iterations ---------------------------------------------------------------------------------------------- */
@@ -65,7 +82,7 @@ static int reaches_so(const sl__request *request, int i, const sl__spread *sprea
 }
 
 /* Makes room in a box for another one. @return 1: it has some */
-static int widen(int any, int rank, sl_index lo[], sl_index hi[], const sl_index from[], const sl_index to[])
+static int widen_box(int any, int rank, sl_index lo[], sl_index hi[], const sl_index from[], const sl_index to[])
 {
     for (int d = 0; d < rank; d++) {
         lo[d] = any && lo[d] < from[d] ? lo[d] : from[d];
@@ -87,7 +104,7 @@ int sl__block_loop_reached(const sl__block_loop *c, const sl__spread *spread, in
         if (!reaches_so(c->request, i, spread, scatters))
             continue;
         (void)sl__space_use(&space, sl__block_loop_reach(c, i), view->rank, view->n, from, to);
-        any = widen(any, view->rank, lo, hi, from, to);
+        any = widen_box(any, view->rank, lo, hi, from, to);
     }
     for (int d = 0; d < view->rank && any; d++) {
         lo[d] = lo[d] > 0 ? lo[d] : 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief A loop over distributed views, cut to their blocks: which iterations a block has, and which elements of a
- * view these reach. Pure geometry. */
+ * view these reach. */
 #ifndef STARLOOP_LIB_CALL_BLOCK_LOOP_H
 #define STARLOOP_LIB_CALL_BLOCK_LOOP_H
 
@@ -25,6 +25,20 @@ sl__spread *sl__block_loop_spread(const sl__request *request, int i);
 
 /** Whether iterations join values into an argument's elements. */
 int sl__block_loop_scatters(const sl__request *request, int i);
+
+/** Whether these are those of a distributed view. */
+int sl__block_loop_spills(const sl__request *request, int i);
+
+/** Whether values or results are joined into a view that is whole on each rank. */
+int sl__block_loop_pools(const sl__request *request, int i);
+
+/** Whether the loop writes an argument's view. */
+int sl__block_loop_writes(const sl__request *request, int i);
+
+/** Finds by whose blocks the loop is cut, and whether it can run block by block.
+ *  @param[in,out] c  its request, function and n are set
+ *  @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED, #SL_ERR_STATE, #SL_ERR_CONTEXT, alike on all ranks, recorded. */
+sl_status sl__block_loop_check(sl__block_loop *c);
 
 /** The iterations of a block. @return 0: it has none */
 int sl__block_loop_space(const sl__block_loop *c, int block, sl_space *space);

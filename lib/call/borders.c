@@ -46,14 +46,14 @@ static void move_run(const pieces *p, char *at, char *packed, sl_index n)
 }
 
 /* @param[in] d, run  dimensions from d on lie in one run  @return where the next element is packed */
-static char *move_box(const pieces *p, const piece *box, int d, int last, sl_index run, char *at, char *packed)
+static char *border_move_box(const pieces *p, const piece *box, int d, int last, sl_index run, char *at, char *packed)
 {
     if (d == last) {
         move_run(p, at, packed, run);
         return packed + (size_t)run * p->elem;
     }
     for (sl_index k = 0; k < box->n[d]; k++)
-        packed = move_box(p, box, d + 1, last, run, at + (size_t)(k * p->s[d]) * p->elem, packed);
+        packed = border_move_box(p, box, d + 1, last, run, at + (size_t)(k * p->s[d]) * p->elem, packed);
     return packed;
 }
 
@@ -66,7 +66,7 @@ static int move_pieces(void *arg)
         sl_index run = 1;
         while (last > 0 && p->s[last - 1] == run)
             run *= box->n[--last];
-        (void)move_box(p, box, 0, last, run, box->at, box->packed);
+        (void)border_move_box(p, box, 0, last, run, box->at, box->packed);
     }
     return SL_SUCCESS;
 }
@@ -74,16 +74,16 @@ static int move_pieces(void *arg)
 /* ---- borders ------------------------------------------------------------------------------------------------- */
 
 /* An exchange over all blocks of this rank. */
-typedef struct exchange {
+struct sl__borders {
     const sl__block_loop *loop;
     sl__spread *spread;
     int scatters, op; /* the blocks that reach give, and others join; else those that have */
     int directions;
     sl_view **gives, **takes; /* [own * directions] borders that go to the block there, and come from it; NULL: none */
-} exchange;
+};
 
 /* What one block reaches of another. @return 0: nothing */
-static int find_border(const exchange *x, int reacher, int owner, sl_index lo[], sl_index hi[])
+static int find_border(const sl__borders *x, int reacher, int owner, sl_index lo[], sl_index hi[])
 {
     const sl__grid_part *part = &x->spread->grid->part[owner];
     int any = sl__block_loop_reached(x->loop, x->spread, x->scatters, reacher, lo, hi);
@@ -97,12 +97,12 @@ static int find_border(const exchange *x, int reacher, int owner, sl_index lo[],
 
 /* The border between a block of this rank and one beside it. @param[in] gives  it goes there; else it comes from there
  */
-static int border_beside(const exchange *x, int block, int beside, int gives, sl_index lo[], sl_index hi[])
+static int border_beside(const sl__borders *x, int block, int beside, int gives, sl_index lo[], sl_index hi[])
 {
     return gives == x->scatters ? find_border(x, block, beside, lo, hi) : find_border(x, beside, block, lo, hi);
 }
 
-static sl_status make_border(const exchange *x, const sl_index lo[], const sl_index hi[], sl_view **view)
+static sl_status make_border(const sl__borders *x, const sl_index lo[], const sl_index hi[], sl_view **view)
 {
     const sl_view *whole = x->spread->view;
     sl_extents e = {.rank = whole->rank};
@@ -147,7 +147,7 @@ static sl_status submit_pieces(const sl__block_loop *c, const pieces *p, const s
 /* ---- exchanges ----------------------------------------------------------------------------------------------- */
 
 /* The task that packs what a block gives. */
-static sl_status pack_borders(const exchange *x, int own)
+static sl_status pack_borders(const sl__borders *x, int own)
 {
     const int block = sl__spread_block(x->spread, own);
     pieces p = pieces_of(x->spread, own, PACK, x->op);
@@ -166,7 +166,7 @@ static sl_status pack_borders(const exchange *x, int own)
 }
 
 /* Sends what a block gives to other ranks. */
-static sl_status send_borders(const exchange *x, int own)
+static sl_status send_borders(const sl__borders *x, int own)
 {
     const int block = sl__spread_block(x->spread, own);
     for (int way = 1; way < x->directions; way++) {
@@ -179,7 +179,7 @@ static sl_status send_borders(const exchange *x, int own)
 }
 
 /* Receives what comes from other ranks; what comes from blocks of this one was packed. */
-static sl_status receive_borders(const exchange *x, int own)
+static sl_status receive_borders(const sl__borders *x, int own)
 {
     const int block = sl__spread_block(x->spread, own);
     for (int way = 1; way < x->directions; way++) {
@@ -196,7 +196,7 @@ static sl_status receive_borders(const exchange *x, int own)
 }
 
 /* @return the border that comes to a block from one beside it; NULL: none */
-static sl_view *border_from(const exchange *x, int own, int beside, int way)
+static sl_view *border_from(const sl__borders *x, int own, int beside, int way)
 {
     const sl__spread *spread = x->spread;
     if (sl__spread_owner(spread, beside) != spread->rank)
@@ -205,7 +205,7 @@ static sl_view *border_from(const exchange *x, int own, int beside, int way)
 }
 
 /* The task that takes in what a block gets. */
-static sl_status take_borders(const exchange *x, int own)
+static sl_status take_borders(const sl__borders *x, int own)
 {
     const int block = sl__spread_block(x->spread, own);
     pieces p = pieces_of(x->spread, own, x->scatters ? JOIN : LAY, x->op);
@@ -222,7 +222,7 @@ static sl_status take_borders(const exchange *x, int own)
     return submit_pieces(x->loop, &p, uses);
 }
 
-static sl_status exchange_all(const exchange *x)
+static sl_status give_all(const sl__borders *x)
 {
     for (int own = 0; own < x->spread->own; own++)
         SL_TRY(pack_borders(x, own));
@@ -231,45 +231,61 @@ static sl_status exchange_all(const exchange *x)
         SL_TRY(send_borders(x, own));
     for (int own = 0; own < x->spread->own; own++)
         SL_TRY(receive_borders(x, own));
-    for (int own = 0; own < x->spread->own; own++)
-        SL_TRY(take_borders(x, own));
     return SL_SUCCESS;
 }
 
-static sl_status run_exchange(exchange *x)
+/* @param[in] of  loop, spread, and how they are joined */
+static sl_status begin_borders(const sl__borders *of, sl__borders **borders)
 {
-    x->directions = sl__block_directions(x->spread->grid);
-    const int count = x->spread->own * x->directions;
-    x->gives = calloc(2 * (size_t)count + 1, sizeof *x->gives);
-    if (x->gives == NULL)
+    const int directions = sl__block_directions(of->spread->grid), count = of->spread->own * directions;
+    sl__borders *x = malloc(sizeof *x);
+    sl_view **views = calloc(2 * (size_t)count + 1, sizeof *views);
+    if (x == NULL || views == NULL) {
+        free(x);
+        free(views);
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the borders of the blocks of \"%s\", got none",
-                       x->loop->function, x->spread->view->label);
-    x->takes = x->gives + count;
+                       of->loop->function, of->spread->view->label);
+    }
+    *x = *of;
+    x->directions = directions;
+    x->gives = views;
+    x->takes = views + count;
     x->spread->exchanges++;
-    const sl_status status = exchange_all(x);
-    for (int k = 0; k < 2 * count; k++)
-        if (x->gives[k] != NULL)
-            sl_view_destroy(&x->gives[k]);
-    free(x->gives);
-    return status;
+    *borders = x;
+    return give_all(x);
 }
 
-sl_status sl__borders_bring(const sl__block_loop *c, sl__spread *spread)
+sl_status sl__borders_begin(const sl__block_loop *c, sl__spread *spread, sl__borders **borders)
 {
-    exchange x = {.loop = c, .spread = spread};
-    return run_exchange(&x);
+    return begin_borders(&(sl__borders){.loop = c, .spread = spread}, borders);
+}
+
+sl_status sl__borders_end(sl__borders *borders, sl_status status)
+{
+    if (borders == NULL)
+        return status;
+    for (int own = 0; own < borders->spread->own && status == SL_SUCCESS; own++)
+        status = take_borders(borders, own);
+    for (int k = 0; k < 2 * borders->spread->own * borders->directions; k++)
+        if (borders->gives[k] != NULL)
+            sl_view_destroy(&borders->gives[k]);
+    free(borders->gives);
+    free(borders);
+    return status;
 }
 
 sl_status sl__borders_join(const sl__block_loop *c, int i)
 {
-    exchange x = {
+    sl__borders *borders = NULL;
+    const sl__borders of = {
         .loop = c, .spread = sl__block_loop_spread(c->request, i), .scatters = 1, .op = c->request->kernel->args[i].op};
-    return run_exchange(&x);
+    const sl_status status = begin_borders(&of, &borders);
+    return sl__borders_end(borders, status);
 }
 
 sl_status sl__borders_clear(const sl__block_loop *c, int i, int own)
 {
-    exchange x = {.loop = c, .spread = sl__block_loop_spread(c->request, i), .scatters = 1};
+    const sl__borders x = {.loop = c, .spread = sl__block_loop_spread(c->request, i), .scatters = 1};
     const int block = sl__spread_block(x.spread, own), directions = sl__block_directions(x.spread->grid);
     pieces p = pieces_of(x.spread, own, CLEAR, c->request->kernel->args[i].op);
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];

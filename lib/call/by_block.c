@@ -20,43 +20,19 @@
 #include "kernel/kinds.h"
 #include "kernel/space.h"
 #include "task/epoch.h"
-
-enum { POOL_MOST = 1 << 30 }; /* bytes of all copies of a view that blocks join into, in one message */
+#include "task/measured.h"
 
 /* A call of such a loop. */
 typedef struct by_block {
     sl__block_loop loop;
     sl_view **window; /* [first->own][n] a block and the room beside it that is reached; NULL: no room is */
     sl__pooled pooled[SL_MAX_ARGS];
-    int pools;            /* views that are whole on each rank and joined into */
-    sl__results *results; /* NULL: it does not reduce */
+    int pools;                       /* views that are whole on each rank and joined into */
+    sl__results *results;            /* NULL: it does not reduce */
+    sl__borders *bring[SL_MAX_ARGS]; /* what comes of views that are read around; NULL: nothing */
+    sl_index around[SL_MAX_RANK];    /* [rank of the loop] how far what comes is read along its indices; all 0: nothing
+                                        runs meanwhile */
 } by_block;
-
-/* Fails with a sentence about the kernel. */
-#define BLOCK_REFUSE(c, status, format, ...) \
-    SL_FAIL((status), "%s: kernel %s: " format, (c)->function, (c)->request->kernel->name, __VA_ARGS__)
-
-static sl__joins joins_at(const sl__request *request, int i)
-{
-    return sl__joins_of(request->kernel->args[i].kind);
-}
-
-/* Whether values are joined into a distributed view. */
-static int is_spilled(const sl__request *request, int i)
-{
-    return sl__block_loop_spread(request, i) != NULL && joins_at(request, i) == SL__JOINS_VALUES;
-}
-
-/* Whether values or results are joined into a view that is whole on each rank. */
-static int is_pooled(const sl__request *request, int i)
-{
-    return sl__block_loop_spread(request, i) == NULL && joins_at(request, i) != SL__JOINS_NOTHING;
-}
-
-static int is_written(const sl__request *request, int i)
-{
-    return sl__writes_view(request->kernel->args[i].kind);
-}
 
 int sl__by_block_wanted(const sl__request *request)
 {
@@ -65,196 +41,17 @@ int sl__by_block_wanted(const sl__request *request)
         return 0;
     for (int i = 0; i < request->kernel->nargs; i++) {
         const sl__spread *spread = sl__block_loop_spread(request, i);
-        joins |= joins_at(request, i) != SL__JOINS_NOTHING;
+        joins |= sl__joins_of(request->kernel->args[i].kind) != SL__JOINS_NOTHING;
         spreads |= spread != NULL;
         cut |= spread != NULL && spread->by_block;
     }
     return spreads && (joins || cut);
 }
 
-/* ---- checks -------------------------------------------------------------------------------------------------- */
-
-static sl_status check_kind(const sl__block_loop *c)
-{
-    const sl__request *r = c->request;
-    const sl__form *form = sl__form_of(r->kernel);
-    if (!form->boxes || form->teams)
-        return BLOCK_REFUSE(
-            c, SL_ERR_UNSUPPORTED,
-            "expected a loop by sl_forall or sl_reduce where it runs block by block, got a %s: it joins "
-            "values into a view, checks bounds, or has blocks along other dimensions than 0",
-            form->noun);
-    for (int q = 0; q < r->space->rank; q++)
-        if (sl__space_view(r->space, q) != NULL)
-            return BLOCK_REFUSE(
-                c, SL_ERR_UNSUPPORTED,
-                "expected a space of ranges and strides where a loop runs block by block, got a list or "
-                "an end in a view along dimension %d",
-                q);
-    if (r->policy->reproducible && r->state->scatter_order)
-        return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED,
-                            "policy.reproducible: expected no such policy, or integers, for a scatter into %s",
-                            "distributed views, whose ranks join in another order than one, got it");
-    for (int i = 0; i < c->n; i++)
-        if (r->kernel->args[i].reducer_ != NULL && r->kernel->args[i].reducer_->ordered_ != SL__ORDERED_NOWHERE)
-            return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED,
-                                "argument %s: expected an operator that needs no order where a loop runs block by "
-                                "block, got one that does",
-                                r->kernel->args[i].name);
-    return SL_SUCCESS;
-}
-
-static sl_status block_check_place(const sl__block_loop *c)
-{
-    SL_TRY(sl__spread_check_place(c->function, c->request->kernel));
-    if (starpu_memory_nodes_get_numa_count() > 1) /* rows beside a block do not go along with it */
-        return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED, "expected one memory node of all cores where a loop runs %s",
-                            "block by block over distributed views, got several: STARPU_USE_NUMA");
-    if (sl__policy_where(c->request->policy) != SL_CPU && sl__policy_where(c->request->policy) != SL_ANYWHERE)
-        return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED, "policy.where: expected SL_CPU or SL_ANYWHERE where a loop runs %s",
-                            "block by block over distributed views, got another place");
-    return check_kind(c);
-}
-
-/* How far a view is reached along a dimension that is cut. */
-static sl_status block_check_width(const sl__block_loop *c, int i, int d)
-{
-    const sl__spread *spread = sl__block_loop_spread(c->request, i);
-    const sl__reach *reach = sl__block_loop_reach(c, i);
-    const sl_index most = spread->shortest[d] < spread->room ? spread->shortest[d] : spread->room;
-    const char *const name = c->request->kernel->args[i].name;
-    if (reach->kind == SL__REACH_ANY || reach->index[d] == SL__FREE)
-        return BLOCK_REFUSE(
-            c, SL_ERR_UNSUPPORTED,
-            "argument %s: expected halo or own, which say how far from its own elements a rank reaches, "
-            "for \"%s\", which is distributed over ranks, got neither for dimension %d",
-            name, spread->view->label, d);
-    if (reach->width[d] > most)
-        return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED,
-                            "argument %s: expected a halo of at most %" PRId64
-                            " along dimension %d, the length of a block of \"%s\" and no more than %" PRId64
-                            ", got %" PRId64,
-                            name, most, d, spread->view->label, spread->room, reach->width[d]);
-    return SL_SUCCESS;
-}
-
-static sl_status check_widths(const sl__block_loop *c, int i)
-{
-    const sl__grid *grid = sl__block_loop_spread(c->request, i)->grid;
-    for (int d = 0; d < grid->view->rank; d++)
-        if (grid->count[d] > 1)
-            SL_TRY(block_check_width(c, i, d));
-    return SL_SUCCESS;
-}
-
-/* Whether a view is cut as the first one is: along the same indices of the loop, in the same order. */
-static int is_cut_alike(const sl__block_loop *c, int i)
-{
-    const sl__spread *spread = sl__block_loop_spread(c->request, i);
-    const sl__grid *grid = spread->grid, *first = c->first->grid;
-    const sl__reach *reach = sl__block_loop_reach(c, i);
-    int e = 0;
-    for (int d = 0; d < grid->view->rank; d++) {
-        if (grid->count[d] == 1)
-            continue;
-        while (e < first->view->rank && first->count[e] == 1)
-            e++;
-        if (e == first->view->rank || first->count[e] != grid->count[d] || first->view->n[e] != grid->view->n[d] ||
-            sl__block_loop_reach(c, c->lead)->index[e] != reach->index[d])
-            return 0;
-        e++;
-    }
-    return grid->parts == first->parts;
-}
-
-/* A view that is whole on each rank, and joined into. */
-static sl_status check_pooled(const sl__block_loop *c, int i)
-{
-    const sl_view *view = c->request->args[i].view;
-    const char *const name = c->request->kernel->args[i].name;
-    const int blocks = c->first->grid->parts;
-    if (view->layout.map != SL__LAYOUT_RIGHT)
-        return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED,
-                            "argument %s: expected a view with strides for what all ranks join into, got \"%s\"", name,
-                            view->label);
-    if ((size_t)view->count > POOL_MOST / view->elem / (size_t)blocks)
-        return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED,
-                            "argument %s: expected %d bytes at most for what all %d blocks join into, got \"%s\" of "
-                            "%zu bytes",
-                            name, POOL_MOST / blocks, blocks, view->label, (size_t)view->count * view->elem);
-    return SL_SUCCESS;
-}
-
-/* Any view. */
-static sl_status check_use(const sl__block_loop *c, int i)
-{
-    const sl__arg_info *info = &c->request->kernel->args[i];
-    const sl__spread *spread = sl__block_loop_spread(c->request, i);
-    if (is_pooled(c->request, i))
-        return check_pooled(c, i);
-    if (spread == NULL && is_written(c->request, i))
-        return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED,
-                            "argument %s: expected a distributed view, as others are, for what the loop writes, got "
-                            "\"%s\", which is whole on each rank",
-                            info->name, c->request->args[i].view->label);
-    if (spread == NULL)
-        return SL_SUCCESS;
-    SL_TRY(check_widths(c, i));
-    if (!is_spilled(c->request, i) && is_written(c->request, i) && sl__block_loop_reach(c, i)->kind != SL__REACH_OWN)
-        return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED,
-                            "argument %s: expected own for what is written, \"%s\", which is distributed over ranks, "
-                            "got another reach",
-                            info->name, spread->view->label);
-    return is_cut_alike(c, i)
-               ? SL_SUCCESS
-               : BLOCK_REFUSE(
-                     c, SL_ERR_UNSUPPORTED,
-                     "argument %s: expected a view in blocks as those of \"%s\", along the same indices of the "
-                     "loop, got \"%s\"",
-                     info->name, c->first->view->label, spread->view->label);
-}
-
-/* A region keeps the roots of views alone. */
-static sl_status check_kept(const sl__block_loop *c)
-{
-    for (int i = 0; i < c->n && sl__in_region(); i++) {
-        const sl_view *view = sl__request_view(c->request, i);
-        if (view != NULL && (view->root != view || view->indices.shifted))
-            return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED,
-                                "argument %s: expected a whole view with indices from 0 between sl_region_begin() and "
-                                "sl_region_end() where a loop runs block by block, got \"%s\"",
-                                c->request->kernel->args[i].name, view->label);
-    }
-    return SL_SUCCESS;
-}
-
-/* Whether an argument had better say how the loop is cut than the one that does: what is written comes first. */
-static int leads(const sl__block_loop *c, int i)
-{
-    const sl__spread *spread = sl__block_loop_spread(c->request, i);
-    return spread != NULL && (c->first == NULL || spread->grid->parts > c->first->grid->parts ||
-                              (is_written(c->request, i) && spread->grid->parts == c->first->grid->parts));
-}
-
-static sl_status check_all(sl__block_loop *c)
-{
-    SL_TRY(block_check_place(c));
-    for (int i = c->n - 1; i >= 0; i--)
-        if (leads(c, i)) {
-            c->first = sl__block_loop_spread(c->request, i);
-            c->lead = i;
-        }
-    SL_TRY(check_widths(c, c->lead));
-    for (int i = 0; i < c->n; i++)
-        if (sl__is_view(c->request->kernel->args[i].kind))
-            SL_TRY(check_use(c, i));
-    return check_kept(c);
-}
-
 sl_status sl__by_block_check(const sl__request *request, int n)
 {
     sl__block_loop c = {.request = request, .function = request->function, .n = n};
-    return check_all(&c);
+    return sl__block_loop_check(&c);
 }
 
 /* ---- a block ------------------------------------------------------------------------------------------------- */
@@ -302,9 +99,25 @@ static const sl__pooled *pool_of(const by_block *b, int i)
     return pool;
 }
 
-/* Points a block's arguments to what it has of them. */
-static sl_status aim_arguments(by_block *b, int own, sl_arg args[])
+/* The views of a copy's loop have the type of its kernel. */
+enum { COPIED = 2 };
+
+/* A block as a kernel of the library's own sees it, which copies elements of any type. */
+static sl_view *seen_as(sl_view *block, sl_type type, sl_view *seen)
 {
+    sl__cast cast = {.type = type, .elem = block->elem, .rank = block->rank};
+    memcpy(cast.n, block->n, sizeof cast.n);
+    memcpy(cast.s, block->s, sizeof cast.s);
+    sl__view_cast(seen, block, &cast, 0);
+    memcpy(seen->indices.first, block->indices.first, sizeof seen->indices.first);
+    seen->indices.shifted = block->indices.shifted;
+    return seen;
+}
+
+/* Points a block's arguments to what it has of them. @param[out] seen  [COPIED] those of a copy */
+static sl_status aim_arguments(by_block *b, int own, sl_arg args[], sl_view seen[])
+{
+    int copied = 0;
     const sl__block_loop *c = &b->loop;
     const sl__request *r = c->request;
     const int block = sl__spread_block(c->first, own);
@@ -315,11 +128,14 @@ static sl_status aim_arguments(by_block *b, int own, sl_arg args[])
         if (sl__is_result(info->kind))
             args[i] = (sl_arg){.kind = SL_ARG_HOST,
                                .data = (char *)sl__results_partial(b->results)[i] + (size_t)block * info->size};
-        if (spread != NULL && !spread->by_block)
+        if (spread != NULL && !spread->by_block && *window == NULL)
             SL_TRY(make_window(c, i, own, window));
         if (spread != NULL)
             args[i].view = *window != NULL ? *window : spread->block[own]->root;
-        if (is_pooled(r, i))
+        const sl_type type = r->state->parameter[i].type;
+        if (spread != NULL && type != 0 && type != spread->view->type && copied < COPIED)
+            args[i].view = seen_as(args[i].view, type, &seen[copied++]);
+        if (sl__block_loop_pools(r, i))
             args[i].view = pool_of(b, i)->copy[own];
     }
     return SL_SUCCESS;
@@ -337,27 +153,92 @@ static void reduce_nothing(const by_block *b, int own)
     }
 }
 
-static sl_status run_block(by_block *b, int own)
+/* Some iterations of a block. */
+static sl_status run_space(by_block *b, int own, const sl_space *space)
 {
     const sl__block_loop *c = &b->loop;
     const sl__request *r = c->request;
     sl_policy policy = *r->policy;
     sl_arg args[SL_MAX_ARGS];
-    sl_space space;
-    if (!sl__block_loop_space(c, sl__spread_block(c->first, own), &space)) {
-        reduce_nothing(b, own);
-        return SL_SUCCESS;
-    }
+    sl_view seen[COPIED];
     policy.where = SL_CPU;
     policy.synchronous = 0; /* other ranks wait for what comes behind */
     policy.combine = 0;     /* that comes when results of all blocks are joined */
     policy.split = (sl_split){{0}};
     memcpy(args, r->args, (size_t)c->n * sizeof args[0]);
-    SL_TRY(aim_arguments(b, own, args));
+    SL_TRY(aim_arguments(b, own, args, seen));
+    return sl__submit_one(c->function, b->results != NULL, r->kernel, &policy, space, args, c->n);
+}
+
+/* Takes iterations away from an end of a space along an index. @param[out] taken  these */
+static void take_end(sl_space *space, int q, int high, sl_index width, sl_space *taken)
+{
+    const sl_index length = space->hi[q] - space->lo[q], some = width < length ? width : length;
+    *taken = *space;
+    if (high) {
+        space->hi[q] -= some;
+        taken->lo[q] = space->hi[q];
+    } else {
+        space->lo[q] += some;
+        taken->hi[q] = space->lo[q];
+    }
+    if (q == 0) {
+        space->position += high ? 0 : some;
+        taken->position += high ? taken->lo[q] - space->lo[q] : 0;
+    }
+}
+
+enum { ENDS = 2 * SL__SPREAD_CUTS };
+
+/* Cuts the iterations of a block into those that read no borders which are under way, and the rest.
+ * @param[out] rest  those  @return how many there are */
+static int cut_inner(const by_block *b, int own, sl_space *inner, sl_space rest[ENDS])
+{
+    const sl__block_loop *c = &b->loop;
+    const sl__grid *grid = c->first->grid;
+    const sl__grid_part *part = &grid->part[sl__spread_block(c->first, own)];
+    int n = 0;
+    for (int d = 0; d < grid->view->rank; d++) {
+        const int q = sl__block_loop_reach(c, c->lead)->index[d];
+        if (grid->count[d] == 1 || b->around[q] == 0)
+            continue;
+        if (part->lo[d] > 0 && inner->lo[q] < part->lo[d] + b->around[q])
+            take_end(inner, q, 0, part->lo[d] + b->around[q] - inner->lo[q], &rest[n++]);
+        if (part->hi[d] < grid->view->n[d] && inner->hi[q] > part->hi[d] - b->around[q])
+            take_end(inner, q, 1, inner->hi[q] - (part->hi[d] - b->around[q]), &rest[n++]);
+    }
+    return n;
+}
+
+/* What of a block needs no borders, while these are under way. */
+static sl_status run_inner(by_block *b, int own)
+{
+    sl_space space, rest[ENDS];
+    if (!sl__block_loop_space(&b->loop, sl__spread_block(b->loop.first, own), &space))
+        return SL_SUCCESS;
+    (void)cut_inner(b, own, &space, rest);
+    return sl_space_size(&space) > 0 ? run_space(b, own, &space) : SL_SUCCESS;
+}
+
+/* The rest of a block, or all of it. */
+static sl_status run_block(by_block *b, int own, int has_inner)
+{
+    const sl__block_loop *c = &b->loop;
+    sl_space space, rest[ENDS];
+    if (!sl__block_loop_space(c, sl__spread_block(c->first, own), &space)) {
+        reduce_nothing(b, own);
+        return SL_SUCCESS;
+    }
     for (int i = 0; i < c->n; i++)
-        if (is_spilled(r, i))
+        if (sl__block_loop_spills(c->request, i))
             SL_TRY(sl__borders_clear(c, i, own));
-    return sl__submit_one(c->function, b->results != NULL, r->kernel, &policy, &space, args, c->n);
+    if (!has_inner)
+        return run_space(b, own, &space);
+    const int n = cut_inner(b, own, &space, rest);
+    for (int k = 0; k < n; k++)
+        if (sl_space_size(&rest[k]) > 0)
+            SL_TRY(run_space(b, own, &rest[k]));
+    return SL_SUCCESS;
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------------------- */
@@ -367,7 +248,7 @@ static sl_status wait_blocks(const sl__block_loop *c)
 {
     for (int i = 0; i < c->n; i++) {
         const sl__spread *spread = sl__block_loop_spread(c->request, i);
-        for (int own = 0; spread != NULL && is_written(c->request, i) && own < spread->own; own++)
+        for (int own = 0; spread != NULL && sl__block_loop_writes(c->request, i) && own < spread->own; own++)
             SL_TRY(sl__view_wait(c->function, spread->block[own]->root));
     }
     return SL_SUCCESS;
@@ -379,7 +260,7 @@ static int find_around(const sl__block_loop *c, const sl__spread *spread, sl__ar
     const sl_space *space = c->request->space;
     int wide = 0, any = 0;
     for (int i = 0; i < c->n; i++) {
-        if (sl__block_loop_spread(c->request, i) != spread || is_spilled(c->request, i) ||
+        if (sl__block_loop_spread(c->request, i) != spread || sl__block_loop_spills(c->request, i) ||
             !(c->request->state->parameter[i].access & SL_READ))
             continue;
         const sl__reach *reach = sl__block_loop_reach(c, i);
@@ -398,51 +279,76 @@ static int find_around(const sl__block_loop *c, const sl__spread *spread, sl__ar
     return wide;
 }
 
-/* What the loop reads around the blocks of a view, unless they have it. */
-static sl_status read_around(const sl__block_loop *c, sl__spread *spread)
+/* Begins to bring what the loop reads around the blocks of a view, unless they have it. */
+static sl_status begin_around(by_block *b, int i)
 {
+    const sl__block_loop *c = &b->loop;
+    sl__spread *spread = sl__block_loop_spread(c->request, i);
+    const sl__reach *reach = sl__block_loop_reach(c, i);
     sl__around around;
     if (!find_around(c, spread, &around) || sl__spread_has_around(spread, &around))
         return SL_SUCCESS;
-    SL_TRY(sl__borders_bring(c, spread));
+    SL_TRY(sl__borders_begin(c, spread, &b->bring[i]));
     spread->around = around;
+    for (int d = 0; d < spread->view->rank; d++)
+        if (spread->grid->count[d] > 1 && around.width[d] > b->around[reach->index[d]])
+            b->around[reach->index[d]] = around.width[d];
     return SL_SUCCESS;
 }
 
-static sl_status read_all_around(const sl__block_loop *c)
+static sl_status begin_all_around(by_block *b)
 {
+    const sl__block_loop *c = &b->loop;
     for (int i = 0; i < c->n; i++) {
-        sl__spread *spread = sl__block_loop_spread(c->request, i);
+        const sl__spread *spread = sl__block_loop_spread(c->request, i);
         int before = 0;
         while (sl__block_loop_spread(c->request, before) != spread)
             before++;
         if (spread != NULL && before == i)
-            SL_TRY(read_around(c, spread));
+            SL_TRY(begin_around(b, i));
     }
     return SL_SUCCESS;
+}
+
+/* Whether iterations that read no borders run while these are under way: of a box, which leaves nothing but elements,
+ * where they take longer than messages. */
+static int has_inner(const by_block *b)
+{
+    const sl__request *r = b->loop.request;
+    int comes = 0;
+    for (int i = 0; i < b->loop.n; i++)
+        comes |= b->bring[i] != NULL;
+    return comes && b->loop.first->ranks > 1 && b->results == NULL && r->state->scatters == 0 &&
+           r->space->kind == SL_SPACE_BOX &&
+           (double)sl_space_size(r->space) / b->loop.first->grid->parts >= SL__STRIPS_FROM;
 }
 
 static sl_status run_blocks(by_block *b)
 {
     const sl__block_loop *c = &b->loop;
-    SL_TRY(read_all_around(c));
-    for (int own = 0; own < c->first->own; own++)
-        SL_TRY(run_block(b, own));
+    sl_status status = begin_all_around(b);
+    const int inner = has_inner(b);
+    for (int own = 0; own < c->first->own && inner && status == SL_SUCCESS; own++)
+        status = run_inner(b, own);
     for (int i = 0; i < c->n; i++)
-        if (is_spilled(c->request, i))
-            SL_TRY(sl__borders_join(c, i));
-    return c->request->waits ? wait_blocks(c) : SL_SUCCESS;
+        status = sl__borders_end(b->bring[i], status);
+    for (int own = 0; own < c->first->own && status == SL_SUCCESS; own++)
+        status = run_block(b, own, inner);
+    for (int i = 0; i < c->n && status == SL_SUCCESS; i++)
+        if (sl__block_loop_spills(c->request, i))
+            status = sl__borders_join(c, i);
+    return status == SL_SUCCESS && c->request->waits ? wait_blocks(c) : status;
 }
 
 static sl_status begin_pools(by_block *b)
 {
     const sl__request *r = b->loop.request;
     for (int i = 0; i < b->loop.n; i++)
-        if (is_pooled(r, i)) {
+        if (sl__block_loop_pools(r, i)) {
             sl__pooled *pool = &b->pooled[b->pools++];
             *pool = (sl__pooled){.whole = r->args[i].view,
                                  .op = r->kernel->args[i].op,
-                                 .results = joins_at(r, i) == SL__JOINS_RESULTS,
+                                 .results = sl__joins_of(r->kernel->args[i].kind) == SL__JOINS_RESULTS,
                                  .combine = r->policy->combine};
             SL_TRY(sl__pooled_begin(pool, b->loop.first, b->loop.function));
         }
@@ -505,13 +411,14 @@ sl_status sl__by_block_submit(const sl__request *request, int n, const sl_index 
 {
     by_block b = {.loop = {.request = request, .function = request->function, .n = n}};
     count_by_block(&b.loop);
-    SL_TRY(check_all(&b.loop));
+    SL_TRY(sl__block_loop_check(&b.loop));
     b.window = calloc((size_t)(b.loop.first->own * n) + 1, sizeof *b.window);
     if (b.window == NULL)
-        return BLOCK_REFUSE(&b.loop, SL_ERR_MEMORY, "expected memory for a word of each %s", "block, got none");
+        return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a word of each block, got none",
+                       request->function, request->kernel->name);
     const sl_status status = run_all(&b, into);
     for (int i = 0; i < n; i++)
-        if (sl__block_loop_spread(request, i) != NULL && is_written(request, i))
+        if (sl__block_loop_spread(request, i) != NULL && sl__block_loop_writes(request, i))
             sl__spread_rewritten(sl__block_loop_spread(request, i));
     forget_windows(&b);
     return status;
@@ -520,7 +427,7 @@ sl_status sl__by_block_submit(const sl__request *request, int n, const sl_index 
 /* ---- from a region ------------------------------------------------------------------------------------------- */
 
 /* The call that a task was made of: its views are whole. */
-static sl__request request_of(const sl__task *task, const char *function, sl_arg args[])
+static sl__request block_request_of(const sl__task *task, const char *function, sl_arg args[])
 {
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
@@ -545,7 +452,7 @@ int sl__by_block_task(sl__task *task, const char *function, sl_status *status)
     sl_arg args[SL_MAX_ARGS];
     if (task->kernel == NULL || atomic_load(&sl__spread_living) == 0)
         return 0;
-    const sl__request request = request_of(task, function, args);
+    const sl__request request = block_request_of(task, function, args);
     if (!sl__by_block_wanted(&request))
         return 0;
     *status = sl__by_block_submit(&request, task->kernel->nargs, task->into);

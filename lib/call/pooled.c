@@ -62,7 +62,7 @@ static sl_status collect(const sl__pooled pooled[], int n, int own, const char *
 }
 
 /* Joins elements into those of the view, which are so far apart. */
-static void join_elements(const sl__pooled *p, char *to, sl_index stride, const char *from, sl_index n)
+static void pooled_join_elements(const sl__pooled *p, char *to, sl_index stride, const char *from, sl_index n)
 {
     const sl_view *v = p->whole;
     if (!p->results) {
@@ -84,7 +84,7 @@ static const char *join_rows(const sl__pooled *p, int d, char *to, const char *f
     const int last = v->rank - 1;
     if (d >= last) {
         const sl_index n = v->rank > 0 ? v->n[last] : 1;
-        join_elements(p, to, v->rank > 0 ? v->s[last] : 1, from, n);
+        pooled_join_elements(p, to, v->rank > 0 ? v->s[last] : 1, from, n);
         return from + (size_t)n * v->elem;
     }
     for (sl_index i = 0; i < v->n[d]; i++)

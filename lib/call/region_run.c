@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Runs of regions: a piece as one task, in the calling thread, or, where its views are in parts, loop by loop. */
+#include "call/by_block.h"
 #include "call/queue.h"
 #include "call/region.h"
 #include "call/split.h"
@@ -147,7 +148,8 @@ static sl_status queue_loops(const sl__recording *r, const sl__piece *piece)
         if (task == NULL)
             return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for a loop, got none");
         task->placed = 0;
-        status = sl__task_submit(task, &task->state->codelet, "sl_region_run");
+        if (!sl__by_block_task(task, "sl_region_run", &status))
+            status = sl__task_submit(task, &task->state->codelet, "sl_region_run");
     }
     return status;
 }

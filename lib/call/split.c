@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a call to the tasks of its parts. */
 #include "call/split.h"
-#include "call/by_block.h"
 #include "call/spread_side.h"
 #include "call/split_tasks.h"
 #include "call/queue.h"
@@ -391,11 +390,6 @@ sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const
 {
     request r = {.task = task, .codelet = codelet, .function = function, .rest = rest};
     sl_view *views[SL__TASK_USES];
-    sl_status kept;
-    if (sl__by_block_task(task, function, &kept)) {
-        rest->nothing_here = 1;
-        return kept;
-    }
     sl__gate_enter(SL__GATE_SPLIT);
     if (!concerns(task)) {
         sl_status status = sl__task_hand_over(task, codelet, function);

@@ -69,10 +69,6 @@ static sl_status check_loop(const sl__task *task, const char *function)
 {
     SL_TRY(sl__spread_check_place(function, task->kernel));
     SL_TRY(sl__spread_check_gpus(function, task->kernel, task->policy));
-    if (task->kernel->bounds_checked)
-        return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "expected a kernel without bounds checks for %s",
-                             "distributed views, got one with: a bad index goes on with element 0, which may be "
-                             "another rank's");
     if (!sl__split_possible(task) || sl__split_joined(task) != SL__JOINED_NOTHING ||
         (sl__form_of(task->kernel)->scans && task->state->reductions > 0))
         return SPREAD_REFUSE(

@@ -27,6 +27,16 @@ for n in $counts; do
         ok $? "stencil3d of $nz planes on $n ranks is that of one and of plain C" errors
     done
 done
+# Ranks in a grid, and ranks that are left over.
+for n in $counts; do
+    for grid in "2 1" "1 2" "2 2"; do
+        read -r px py <<< "$grid"
+        ranks "$n" --mpi --px "$px" --py "$py" --check --nx 20 --ny 36 --nz 33 --steps 12 > got 2> errors &&
+            grep -q '^largest error: .*, right$' got && [ "$(grep -c ": 0 of 23760 points differ$" got)" = 2 ]
+        ok $? "stencil3d in $px x $py columns of blocks on $n ranks is that of one and of plain C" errors
+    done
+done
+says "a grid is for ranks" 2 '--px, --py: expected --mpi, and no --gpus' "$stencil3d" --px 2
 says "parts are not for ranks" 2 '--mpi: expected no --parts' "$stencil3d" --mpi --parts 2
 
 # One time step, so that the summary and the picture depend on every reduction.
