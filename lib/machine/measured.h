@@ -34,8 +34,12 @@
 /** Calls after which a thread that may not run on the worker's core asks the system again: that is a system call. */
 #define SL__LEND_REFUSED 32
 
-/** Cores that loops keep where one more is left to the program beside GPUs, or to StarPU-MPI. doc/notes/binding.md,
- * "Beside GPUs". sl-bench --placement --case=heat_cg --size=96 */
+/** Cores that loops keep where one more is left to the program beside GPUs, or to StarPU-MPI where cores have several
+ *  threads of the hardware. doc/notes/binding.md, "Beside GPUs". sl-bench --placement --case=heat_cg --size=96 */
 #define SL__CORES_SPARED_FROM 8
+/** The same for StarPU-MPI where they have one, which its thread would have in turn with loops, for slices of 4 ms.
+ *  doc/notes/scaling.md, "Times on 16 cores". bench/scale --side=starloop, heat of 1024 cells on ranks of 4 cores
+ */
+#define SL__CORES_BESIDE_MPI 3
 
 #endif

@@ -73,16 +73,22 @@ static int core_to_set_aside(const sl__topology *t, sl_worker_level level, const
     return best;
 }
 
-/* Marks cores in @p taken, after those of GPU workers: for threads beside loops, and then for the program's threads,
- * which feed GPUs. */
-static void spare_cores(const sl__topology *t, const sl__plan_limits *limits, char *taken, sl__plan *plan)
+/* Marks so many cores in @p taken, after those of GPU workers, as long as loops keep some. */
+static void spare_some(const sl__topology *t, const sl__plan_limits *limits, int wanted, int kept, char *taken,
+                       sl__plan *plan)
 {
-    const int wanted = limits->beside + (t->gpus > 0);
-    while (plan->spared < wanted && limits->cores == 0 &&
-           t->cores - t->gpus - plan->spared - 1 >= SL__CORES_SPARED_FROM) {
+    for (int k = 0; k < wanted && limits->cores == 0 && t->cores - t->gpus - plan->spared - 1 >= kept; k++) {
         taken[core_to_set_aside(t, limits->level, taken, -1)] = 1;
         plan->spared++;
     }
+}
+
+/* For threads beside loops, and then for the program's threads, which feed GPUs. */
+static void spare_cores(const sl__topology *t, const sl__plan_limits *limits, char *taken, sl__plan *plan)
+{
+    const int one_thread = t->core[0].other == t->core[0].pu_os;
+    spare_some(t, limits, limits->beside, one_thread ? SL__CORES_BESIDE_MPI : SL__CORES_SPARED_FROM, taken, plan);
+    spare_some(t, limits, t->gpus > 0, SL__CORES_SPARED_FROM, taken, plan);
 }
 
 /* Marks the cores of GPU workers in @p taken. One core at least stays for the CPU, if need be the only one. */

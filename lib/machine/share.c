@@ -15,13 +15,18 @@
  * daemon then. A size may be named in several ways; the first that is set counts. */
 static const struct launcher {
     const char *name, *rank, *size[3];
+    const char *world; /* how many ranks there are on all nodes; NULL: it does not say */
     int is_slurm;
 } launchers[] = {
-    {"Open MPI", "OMPI_COMM_WORLD_LOCAL_RANK", {"OMPI_COMM_WORLD_LOCAL_SIZE"}, 0},
-    {"MPICH", "MPI_LOCALRANKID", {"MPI_LOCALNRANKS"}, 0},
-    {"MVAPICH", "MV2_COMM_WORLD_LOCAL_RANK", {"MV2_COMM_WORLD_LOCAL_SIZE"}, 0},
-    {"PMIx", "PMIX_LOCAL_RANK", {"PMIX_LOCAL_SIZE"}, 0},
-    {"Slurm", "SLURM_LOCALID", {"SLURM_STEP_TASKS_PER_NODE", "SLURM_TASKS_PER_NODE", "SLURM_NTASKS_PER_NODE"}, 1},
+    {"Open MPI", "OMPI_COMM_WORLD_LOCAL_RANK", {"OMPI_COMM_WORLD_LOCAL_SIZE"}, "OMPI_COMM_WORLD_SIZE", 0},
+    {"MPICH", "MPI_LOCALRANKID", {"MPI_LOCALNRANKS"}, "PMI_SIZE", 0},
+    {"MVAPICH", "MV2_COMM_WORLD_LOCAL_RANK", {"MV2_COMM_WORLD_LOCAL_SIZE"}, "MV2_COMM_WORLD_SIZE", 0},
+    {"PMIx", "PMIX_LOCAL_RANK", {"PMIX_LOCAL_SIZE"}, NULL, 0},
+    {"Slurm",
+     "SLURM_LOCALID",
+     {"SLURM_STEP_TASKS_PER_NODE", "SLURM_TASKS_PER_NODE", "SLURM_NTASKS_PER_NODE"},
+     "SLURM_STEP_NUM_TASKS",
+     1},
 };
 
 static const char *text_of(const char *name)
@@ -106,6 +111,17 @@ sl__share sl__share_read(sl__share_mode mode)
             return share;
     }
     return (sl__share){.size = 1, .mode = mode};
+}
+
+int sl__share_alone(void)
+{
+    for (size_t i = 0; i < sizeof launchers / sizeof launchers[0]; i++) {
+        const char *world = launchers[i].world != NULL ? text_of(launchers[i].world) : NULL;
+        int ranks;
+        if (launcher_is_there(&launchers[i]))
+            return world != NULL && whole(world, &ranks) && ranks == 1;
+    }
+    return 1;
 }
 
 int sl__share_gpus_bound(void)

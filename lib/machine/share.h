@@ -24,6 +24,9 @@ typedef struct sl__share {
  *  with a warning that names them. With SL__SHARE_NONE none are read. */
 sl__share sl__share_read(sl__share_mode mode);
 
+/** @return whether this process is the only rank on all nodes, as far as a launcher says: where none is there, too. */
+int sl__share_alone(void);
+
 /** Cuts @p n things, in their order, into a range for each rank: disjoint, together complete, their sizes one apart at
  *  most, and with an end where each of m equal objects ends if m divides the size. Of fewer things than ranks each rank
  *  takes one, in turn. Pure.

@@ -324,12 +324,13 @@ void sl__mpi_alive_end(void)
 
 /* ---- waiting ------------------------------------------------------------------------------------------------- */
 
-/* What is waited for another process does, which wakes nobody here. This core may be needed meanwhile by a worker that
- * has something to do for it, or by StarPU-MPI's thread. Offered by sched_yield() it goes to a worker that looks for
- * tasks, for a whole slice of the system's: so this thread sleeps, after some looks. */
-static void look_later(sl__wait *wait)
+/* What is waited for another process does, which wakes nobody here. Where StarPU-MPI's thread has a core of its own
+ * this one looks for a while. Else its core may be needed by a worker that has something to do for what it waits for,
+ * or by that thread. Offered by sched_yield() it goes to a worker that looks for tasks, for a whole slice of the
+ * system's: so this thread sleeps, after some looks. */
+static void look_later(sl__wait *wait, unsigned looks)
 {
-    if (++wait->looks < SL__MPI_LOOKS)
+    if (++wait->looks < looks)
         sl__wait_pause();
     else
         (void)nanosleep(&(struct timespec){.tv_nsec = SL__MPI_NAP_NS}, NULL);
@@ -337,8 +338,9 @@ static void look_later(sl__wait *wait)
 
 static sl_status complete(const char *function, const char *call, MPI_Request *request)
 {
+    const unsigned looks = sl__mpi_has_core() ? SL__MPI_LOOKS_BESIDE : SL__MPI_LOOKS;
     int over = 0;
-    for (sl__wait wait = {0};; look_later(&wait)) {
+    for (sl__wait wait = {0};; look_later(&wait, looks)) {
         SL_TRY(sl__mpi_check(function, call, MPI_Test(request, &over, MPI_STATUS_IGNORE)));
         if (over)
             break;

@@ -451,6 +451,13 @@ void sl__mpi_limits(int64_t *silent, int64_t *stalled)
     *stalled = sl__env_int(SL__ENV_STALL_SECONDS);
 }
 
+int sl__mpi_has_core(void)
+{
+    const sl__topology *topology = sl__machine_topology();
+    const sl__plan *plan = sl__machine_plan();
+    return topology != NULL && topology->cores > plan->cores + (plan->gpu_shared ? 0 : plan->gpus);
+}
+
 void sl__mpi_beside_loops(void (*start)(void *arg), void *arg)
 {
     sl__signals before;

@@ -33,4 +33,7 @@ SL__PART void sl__mpi_beside_loops(void (*start)(void *arg), void *arg);
 /** @param[out] silent, stalled  STARLOOP_MPI_TIMEOUT and STARLOOP_STALL_SECONDS */
 SL__PART void sl__mpi_limits(int64_t *silent, int64_t *stalled);
 
+/** Whether this process has a core that neither loops nor the workers of devices use. */
+SL__PART int sl__mpi_has_core(void);
+
 #endif

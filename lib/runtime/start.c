@@ -415,7 +415,7 @@ sl_status sl__start(const sl_config *config)
     sl__plan_limits limits = {.cpu_workers = STARPU_MAXCPUS,
                               .workers = STARPU_NMAXWORKERS,
                               .devices_first = !STARPU_IS_1_3,
-                              .beside = beside};
+                              .beside = beside && !sl__share_alone()};
     const char *why;
 
     SL_TRY(check_version());

@@ -162,9 +162,9 @@ static const char *beside(const struct machine *m, int size, int most, int gpus,
     const char *wrong = n < 1 ? "a place" : NULL;
     for (int i = 0; i < t.cores; i++)
         loops += has_core(&plan, m->threads, t.core[i].pu);
-    if (known && most == 0 && t.cores - gpus >= 9 &&
+    if (known && most == 0 && t.cores - gpus >= (m->threads > 1 ? 9 : 4) &&
         plan.cores + gpus + 1 + (gpus > 0 && t.cores - gpus >= 10) != t.cores)
-        wrong = "a core left where loops have eight others, and beside GPUs two";
+        wrong = "a core left where loops have three others, or eight of several threads, and beside GPUs two";
     if (is_free != (loops < t.cores))
         wrong = "a core of its own where one is left";
     if (n != (is_free ? t.cores - loops : t.cores) * (is_free && m->threads > 1 ? 2 : 1))
@@ -303,9 +303,41 @@ static void launchers(void)
     }
 }
 
+/* Which ranks have others, on whichever node. */
+static void alone(void)
+{
+    static const struct {
+        const char *set[6];
+        int alone;
+    } cases[] = {
+        {{"PATH", "/bin"}, 1},
+        {{"OMPI_COMM_WORLD_LOCAL_RANK", "0", "OMPI_COMM_WORLD_SIZE", "1"}, 1},
+        {{"OMPI_COMM_WORLD_LOCAL_RANK", "0", "OMPI_COMM_WORLD_SIZE", "2"}, 0},
+        {{"OMPI_COMM_WORLD_LOCAL_RANK", "0"}, 0},
+        {{"MPI_LOCALRANKID", "0", "PMI_SIZE", "1"}, 1},
+        {{"MV2_COMM_WORLD_LOCAL_RANK", "0", "MV2_COMM_WORLD_SIZE", "64"}, 0},
+        {{"PMIX_LOCAL_RANK", "0", "PMIX_LOCAL_SIZE", "1"}, 0}, /* there may be other nodes */
+        {{"SLURM_LOCALID", "0", "SLURM_STEP_ID", "0", "SLURM_STEP_NUM_TASKS", "1"}, 1},
+        {{"SLURM_LOCALID", "0", "SLURM_STEP_ID", "0", "SLURM_STEP_NUM_TASKS", "3"}, 0},
+        {{"SLURM_LOCALID", "0", "SLURM_STEP_NUM_TASKS", "3"}, 1}, /* the script of a batch job */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        for (int k = 0; k < 6 && cases[i].set[k]; k += 2)
+            setenv(cases[i].set[k], cases[i].set[k + 1], 1);
+        is_int(sl__share_alone(), cases[i].alone, "%s ...: a rank that is %s", cases[i].set[0],
+               cases[i].alone ? "alone" : "one of several");
+        for (int k = 0; k < 6 && cases[i].set[k]; k += 2)
+            unsetenv(cases[i].set[k]);
+    }
+}
+
 int main(void)
 {
-    static const char *const foreign[] = {"OMPI_COMM_WORLD_LOCAL_RANK",
+    static const char *const foreign[] = {"OMPI_COMM_WORLD_SIZE",
+                                          "PMI_SIZE",
+                                          "MV2_COMM_WORLD_SIZE",
+                                          "SLURM_STEP_NUM_TASKS",
+                                          "OMPI_COMM_WORLD_LOCAL_RANK",
                                           "MPI_LOCALRANKID",
                                           "MV2_COMM_WORLD_LOCAL_RANK",
                                           "PMIX_LOCAL_RANK",
@@ -325,6 +357,7 @@ int main(void)
     modes();
     places_beside();
     gpus();
+    alone();
     is_int(sl__share_gpus_bound(), 0, "GPUs are bound to no rank");
     setenv("SLURM_GPU_BIND", "none", 1);
     is_int(sl__share_gpus_bound(), 0, "nor by Slurm's word none");
