@@ -108,8 +108,7 @@ static sl_status make_border(const sl__borders *x, const sl_index lo[], const sl
     sl_extents e = {.rank = whole->rank};
     for (int d = 0; d < whole->rank; d++)
         e.n[d] = hi[d] - lo[d];
-    return sl__view_create(x->loop->function, whole->label, whole->type, &SL_LAYOUT_RIGHT, &e, SL_VIEW_UNINITIALIZED,
-                           view);
+    return sl__view_create_edge(x->loop->function, whole->label, whole->type, &e, view);
 }
 
 static pieces pieces_of(const sl__spread *spread, int own, way way, int op)

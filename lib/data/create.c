@@ -52,8 +52,9 @@ static void view_fill(sl_view *v, const char *label, sl_type type, const sl__sha
     atomic_store_explicit(&v->layout.places, NULL, memory_order_relaxed);
 }
 
-/* Hands the view to StarPU and makes it live. @param[in] room  bytes beside each copy of it */
-static void view_register(sl_view *v, size_t room)
+/* Hands the view to StarPU and makes it live. @param[in] room  bytes beside each copy of it  @param[in] edge  as of
+ * struct sl__interface */
+static void view_register(sl_view *v, size_t room, int edge)
 {
     const uintptr_t first = (uintptr_t)(v->foreign.data != NULL ? v->foreign.data : v->data);
     const int hollow = v->data == v->nothing && v->count > 0; /* none of its elements are here */
@@ -67,6 +68,7 @@ static void view_register(sl_view *v, size_t room)
         .count = hollow ? 0 : v->count,
         .rank = v->rank,
         .automatic = v->layout.automatic,
+        .edge = edge,
         .home = (uintptr_t)v->data,
     };
     for (int d = 0; d < SL_MAX_RANK; d++)
@@ -167,7 +169,7 @@ static sl_status view_make(const char *function, const char *label, sl_type type
         sl__pool_give(v);
         return status;
     }
-    view_register(v, 0);
+    view_register(v, 0, 0);
     if (v->bound)
         sl__wrapped_made(v);
     *view = v;
@@ -192,7 +194,24 @@ sl_status sl__view_create_apart(const char *function, const char *label, sl_type
         }
         v->data = (char *)v->block.data + room;
     }
-    view_register(v, room == SL__ELEMENTS_ELSEWHERE ? 0 : room);
+    view_register(v, room == SL__ELEMENTS_ELSEWHERE ? 0 : room, 0);
+    *view = v;
+    return SL_SUCCESS;
+}
+
+sl_status sl__view_create_edge(const char *function, const char *label, sl_type type, const sl_extents *extents,
+                               sl_view **view)
+{
+    sl__shape shape;
+    sl_view *v;
+    SL_TRY(view_shape(function, type, &SL_LAYOUT_RIGHT, extents, &shape));
+    SL_TRY(view_take(function, label, type, &shape, &v));
+    const sl_status status = view_memory(v, function, SL_VIEW_UNINITIALIZED);
+    if (status != SL_SUCCESS) {
+        sl__pool_give(v);
+        return status;
+    }
+    view_register(v, 0, 1);
     *view = v;
     return SL_SUCCESS;
 }

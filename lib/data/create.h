@@ -20,6 +20,11 @@ sl_status sl__view_create(const char *function, const char *label, sl_type type,
 sl_status sl__view_create_apart(const char *function, const char *label, sl_type type, const sl_layout *layout,
                                 const sl_extents *extents, size_t room, sl_view **view);
 
+/** Makes a managed view of layout right without values, which goes to another rank as it lies: StarPU-MPI packs others,
+ *  and sends a size before. @return as sl_view_create(). */
+sl_status sl__view_create_edge(const char *function, const char *label, sl_type type, const sl_extents *extents,
+                               sl_view **view);
+
 /** Makes a view over memory of the program's on a memory node of StarPU's: its home. Where that is not
  * STARPU_MAIN_RAM, layouts have no gaps. @param[out] shared  as of sl__wrapped_enter() @return as sl_view_wrap(). */
 sl_status sl__view_wrap_node(const char *function, const char *label, sl_type type, const sl_layout *layout,
