@@ -202,7 +202,7 @@ __attribute__((unused)) static int around_next(around *a, int rank, const sl_ind
     return 0;
 }
 
-/** What a loop that looks around each point gives the point. */
+/** What a loop that looks around each point adds to the point. */
 __attribute__((unused)) static void plain_look(const plain *from, plain *to, const points *s, const sl_index reach[])
 {
     sl_index x[SL_MAX_RANK];
@@ -212,7 +212,7 @@ __attribute__((unused)) static void plain_look(const plain *from, plain *to, con
         do
             v += a.times * from->at[plain_place(from, a.at)];
         while (around_next(&a, s->rank, x, reach));
-        to->at[plain_place(to, x)] = v;
+        to->at[plain_place(to, x)] += v;
     }
 }
 
