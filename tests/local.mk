@@ -290,6 +290,7 @@ check_PROGRAMS += \
     tests/mpi/gpus \
     tests/mpi/grid_loops \
     tests/mpi/grid_reduce \
+    tests/mpi/grid_views \
     tests/mpi/grids \
     tests/mpi/level \
     tests/mpi/random_loops \
@@ -338,6 +339,7 @@ SL_TEST_SH = \
     tests/mpi/gpus.sh \
     tests/mpi/grid_loops.sh \
     tests/mpi/grid_reduce.sh \
+    tests/mpi/grid_views.sh \
     tests/mpi/grids.sh \
     tests/mpi/level.sh \
     tests/mpi/numa_nodes.sh \
@@ -1103,6 +1105,17 @@ tests_mpi_grid_reduce_LDADD = \
     $(STARPU_LIBS) \
     $(MPI_LIBS) \
     $(CUDA_LIBS)
+tests_mpi_grid_views_SOURCES = \
+    tests/mpi/grid_views.c
+tests_mpi_grid_views_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_grid_views_LDADD = \
+    tests/mpi/grid_views_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_grids_SOURCES = \
     tests/mpi/grids.c
 tests_mpi_grids_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1784,6 +1797,7 @@ SL_KERNEL_OBJECTS += \
     tests/mpi/grid_loops_checked_kernels.$(OBJEXT) \
     tests/mpi/grid_loops_kernels.$(OBJEXT) \
     tests/mpi/grid_reduce_kernels.$(OBJEXT) \
+    tests/mpi/grid_views_kernels.$(OBJEXT) \
     tests/mpi/grids_kernels.$(OBJEXT) \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
     tests/mpi/redistribute_kernels.$(OBJEXT) \
@@ -1956,6 +1970,7 @@ EXTRA_DIST += \
     tests/mpi/gpus.sh \
     tests/mpi/grid_loops.sh \
     tests/mpi/grid_reduce.sh \
+    tests/mpi/grid_views.sh \
     tests/mpi/grids.sh \
     tests/mpi/level.sh \
     tests/mpi/numa_nodes.sh \
@@ -2103,6 +2118,7 @@ EXTRA_DIST += \
     tests/mpi/grid_loops_checked_kernels.c \
     tests/mpi/grid_loops_kernels.c \
     tests/mpi/grid_reduce_kernels.c \
+    tests/mpi/grid_views_kernels.c \
     tests/mpi/grids_kernels.c \
     tests/mpi/random_loops_kernels.c \
     tests/mpi/redistribute_kernels.c \
@@ -2242,8 +2258,10 @@ EXTRA_DIST += \
     tests/mpi/distributed.h \
     tests/mpi/forms_kernels.h \
     tests/mpi/gpus_kernels.h \
+    tests/mpi/grid_loops.h \
     tests/mpi/grid_loops_kernels.h \
     tests/mpi/grid_reduce_kernels.h \
+    tests/mpi/grid_views_kernels.h \
     tests/mpi/grids.h \
     tests/mpi/grids_kernels.h \
     tests/mpi/ranks.h \

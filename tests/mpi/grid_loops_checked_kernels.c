@@ -47,6 +47,11 @@ SL_KERNEL(gl_bad2_checked, (i, j), scalar(int64_t, row), scalar(int64_t, column)
     const int here = i == row && j == column;
     SL_AT(y, i, j) = SL_AT(x, i + (here ? down : 0), j + (here ? right : 0));
 }
+SL_KERNEL(gl_lost2_checked, (i, j), scalar(int64_t, row), scalar(int64_t, down), in(uint64_t, 2, x, own),
+          scatter(uint64_t, sum, 2, y, halo(1)))
+{
+    SL_SCATTER(y, i + (i == row && j == 0 ? down : 0), j, SL_AT(x, i, j));
+}
 SL_KERNEL(gl_bad1_checked, (i), scalar(int64_t, row), scalar(int64_t, down), in(uint64_t, 1, x, halo(1)),
           out(uint64_t, 1, y, own))
 {

@@ -138,6 +138,27 @@ SL_KERNEL(gl_around, (i, j), in(uint64_t, 2, x, halo(1)), scatter(uint64_t, sum,
     SL_AT(z, i, j) += v;
 }
 
+/* Whether a point around another one is in a view. */
+#define GL_IN(i_, j_) ((i_) >= 0 && (i_) < rows && (j_) >= 0 && (j_) < columns)
+SL_KERNEL(gl_edge2, (i, j), scalar(int64_t, rows), scalar(int64_t, columns), in(uint64_t, 2, x, halo(1)),
+          inout(uint64_t, 2, y, own))
+{
+    uint64_t v = 0, t = 0;
+    GL_AROUND2(1, 1, t++; if (GL_IN(i + a, j + b)) v += t * SL_AT(x, i + a, j + b))
+    SL_AT(y, i, j) += v;
+}
+SL_KERNEL(gl_edge_spill2, (i, j), scalar(int64_t, rows), scalar(int64_t, columns), in(uint64_t, 2, x, own),
+          scatter(uint64_t, sum, 2, y, halo(1)))
+{
+    uint64_t t = 0;
+    GL_AROUND2(1, 1, t++; if (GL_IN(i + a, j + b)) SL_SCATTER(y, i + a, j + b, t * SL_AT(x, i, j)))
+}
+/* Both may be one view. */
+SL_KERNEL(gl_pair2, (i, j), in(uint64_t, 2, x, halo(1, 0)), in(uint64_t, 2, z, halo(0, 2)), inout(uint64_t, 2, y, own))
+{
+    SL_AT(y, i, j) += SL_AT(x, i - 1, j) + 3 * SL_AT(x, i + 1, j) + 5 * SL_AT(z, i, j - 2) + 7 * SL_AT(z, i, j + 2);
+}
+
 /* ---- reductions ---------------------------------------------------------------------------------------------- */
 
 SL_KERNEL(gl_sum2, (i, j), in(uint64_t, 2, x, halo(1)), reduce(uint64_t, sum, s))
@@ -147,36 +168,4 @@ SL_KERNEL(gl_sum2, (i, j), in(uint64_t, 2, x, halo(1)), reduce(uint64_t, sum, s)
 SL_KERNEL(gl_bins2, (i, j), in(uint64_t, 2, x, own), reduce(uint64_t, sum, h, array(5)))
 {
     SL_AT(h, SL_AT(x, i, j) % 5) += SL_AT(x, i, j);
-}
-
-/* ---- views of another rank ----------------------------------------------------------------------------------- */
-
-SL_KERNEL(gl_line, (i, j), in(uint64_t, 1, x, own(0), halo(1)), in(uint64_t, 1, t), scalar(int64_t, n),
-          inout(uint64_t, 2, y, own))
-{
-    SL_AT(y, i, j) += SL_AT(x, i - 1) + 3 * SL_AT(x, i + 1) + SL_AT(t, (3 * i + j) % n);
-}
-SL_KERNEL(gl_line_spill, (i, j), in(uint64_t, 1, x, own(0), halo(1)), scatter(uint64_t, sum, 2, y, halo(1)))
-{
-    SL_SCATTER(y, i - 1, j, SL_AT(x, i + 1));
-    SL_SCATTER(y, i + 1, j + 1, 3 * SL_AT(x, i - 1));
-}
-SL_KERNEL(gl_columns, (i, j), in(uint64_t, 1, x, own(1), halo(1)), in(uint64_t, 1, t), scalar(int64_t, n),
-          inout(uint64_t, 2, y, own))
-{
-    SL_AT(y, i, j) += SL_AT(x, j - 1) + 3 * SL_AT(x, j + 1) + SL_AT(t, (3 * i + j) % n);
-}
-SL_KERNEL(gl_columns_spill, (i, j), in(uint64_t, 2, x, own), scatter(uint64_t, sum, 1, y, own(1), halo(1)))
-{
-    SL_SCATTER(y, j - 1, SL_AT(x, i, j));
-    SL_SCATTER(y, j + 1, 3 * SL_AT(x, i, j));
-}
-SL_KERNEL(gl_planes, (i, j, k), in(uint64_t, 2, x, own(1, 2), halo(1)), inout(uint64_t, 3, y, own))
-{
-    SL_AT(y, i, j, k) += SL_AT(x, j - 1, k - 1) + 3 * SL_AT(x, j + 1, k + 1) + (uint64_t)i;
-}
-SL_KERNEL(gl_planes_spill, (i, j, k), in(uint64_t, 3, x, own), scatter(uint64_t, sum, 2, y, own(0, 2), halo(1)))
-{
-    SL_SCATTER(y, i - 1, k + 1, SL_AT(x, i, j, k));
-    SL_SCATTER(y, i + 1, k - 1, 3 * SL_AT(x, i, j, k));
 }

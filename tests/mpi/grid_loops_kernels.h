@@ -74,18 +74,14 @@ SL_KERNEL_DECLARE(gl_two, (i, j), inout(uint64_t, 2, x, own), scatter(uint64_t, 
                   scatter(uint64_t, min, 2, z, halo(1)));
 SL_KERNEL_DECLARE(gl_around, (i, j), in(uint64_t, 2, x, halo(1)), scatter(uint64_t, sum, 2, y, halo(1, 2)),
                   inout(uint64_t, 2, z, own));
+SL_KERNEL_DECLARE(gl_edge2, (i, j), scalar(int64_t, rows), scalar(int64_t, columns), in(uint64_t, 2, x, halo(1)),
+                  inout(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(gl_edge_spill2, (i, j), scalar(int64_t, rows), scalar(int64_t, columns), in(uint64_t, 2, x, own),
+                  scatter(uint64_t, sum, 2, y, halo(1)));
+SL_KERNEL_DECLARE(gl_pair2, (i, j), in(uint64_t, 2, x, halo(1, 0)), in(uint64_t, 2, z, halo(0, 2)),
+                  inout(uint64_t, 2, y, own));
 SL_KERNEL_DECLARE(gl_sum2, (i, j), in(uint64_t, 2, x, halo(1)), reduce(uint64_t, sum, s));
 SL_KERNEL_DECLARE(gl_bins2, (i, j), in(uint64_t, 2, x, own), reduce(uint64_t, sum, h, array(5)));
-
-SL_KERNEL_DECLARE(gl_line, (i, j), in(uint64_t, 1, x, own(0), halo(1)), in(uint64_t, 1, t), scalar(int64_t, n),
-                  inout(uint64_t, 2, y, own));
-SL_KERNEL_DECLARE(gl_line_spill, (i, j), in(uint64_t, 1, x, own(0), halo(1)), scatter(uint64_t, sum, 2, y, halo(1)));
-SL_KERNEL_DECLARE(gl_columns, (i, j), in(uint64_t, 1, x, own(1), halo(1)), in(uint64_t, 1, t), scalar(int64_t, n),
-                  inout(uint64_t, 2, y, own));
-SL_KERNEL_DECLARE(gl_columns_spill, (i, j), in(uint64_t, 2, x, own), scatter(uint64_t, sum, 1, y, own(1), halo(1)));
-SL_KERNEL_DECLARE(gl_planes, (i, j, k), in(uint64_t, 2, x, own(1, 2), halo(1)), inout(uint64_t, 3, y, own));
-SL_KERNEL_DECLARE(gl_planes_spill, (i, j, k), in(uint64_t, 3, x, own),
-                  scatter(uint64_t, sum, 2, y, own(0, 2), halo(1)));
 
 SL_KERNEL_DECLARE(gl_look1_checked, (i), in(uint64_t, 1, x, halo(1)), inout(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(gl_look2_checked, (i, j), in(uint64_t, 2, x, halo(1)), inout(uint64_t, 2, y, own));
@@ -96,6 +92,8 @@ SL_KERNEL_DECLARE(gl_sum2_checked, (i, j), in(uint64_t, 2, x, halo(1)), reduce(u
 SL_KERNEL_DECLARE(gl_bins2_checked, (i, j), in(uint64_t, 2, x, own), reduce(uint64_t, sum, h, array(5)));
 SL_KERNEL_DECLARE(gl_bad2_checked, (i, j), scalar(int64_t, row), scalar(int64_t, column), scalar(int64_t, down),
                   scalar(int64_t, right), in(uint64_t, 2, x, halo(1)), out(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(gl_lost2_checked, (i, j), scalar(int64_t, row), scalar(int64_t, down), in(uint64_t, 2, x, own),
+                  scatter(uint64_t, sum, 2, y, halo(1)));
 SL_KERNEL_DECLARE(gl_bad1_checked, (i), scalar(int64_t, row), scalar(int64_t, down), in(uint64_t, 1, x, halo(1)),
                   out(uint64_t, 1, y, own));
 

@@ -151,22 +151,6 @@ static const char *bits(double got, double want)
     return text;
 }
 
-/* What is wrong, the first of several checks. */
-typedef struct found {
-    char text[600];
-} found;
-
-static void find(found *f, const char *text, const char *what)
-{
-    if (strcmp(text, ALIKE) != 0 && f->text[0] == 0)
-        snprintf(f->text, sizeof f->text, "%s: %s", what, text);
-}
-
-static const char *found_text(const found *f)
-{
-    return f->text[0] ? f->text : ALIKE;
-}
-
 /* ---- spaces -------------------------------------------------------------------------------------------------- */
 
 typedef enum kind { ALL, INSIDE, SMALL, CORNER, STRIDES, DOWN, EMPTY, KINDS } kind;

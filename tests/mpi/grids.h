@@ -86,6 +86,24 @@ __attribute__((unused)) static grid_box *grid_boxes(sl_view *view, const grid *g
     return box;
 }
 
+/* ---- several checks as one ----------------------------------------------------------------------------------- */
+
+/** What is wrong of several checks, the first of it. */
+typedef struct found {
+    char text[700];
+} found;
+
+__attribute__((unused)) static void find(found *f, const char *text, const char *what)
+{
+    if (strcmp(text, ALIKE) != 0 && f->text[0] == 0)
+        snprintf(f->text, sizeof f->text, "%s: %s", what, text);
+}
+
+__attribute__((unused)) static const char *found_text(const found *f)
+{
+    return f->text[0] ? f->text : ALIKE;
+}
+
 /* ---- spaces -------------------------------------------------------------------------------------------------- */
 
 /** Indices along one dimension: from lo on, by step, which may go down, before hi. */
