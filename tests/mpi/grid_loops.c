@@ -18,7 +18,8 @@ static void turns_right(turns *t, const char *what)
     find(&t->found, whole_is(t->x, &t->px, 0), what);
 }
 
-/* A loop from x to y, and whether y is right; the quick form looks later. */
+/* A loop from x to y, and whether y is right. Several ranks look later: to gather views would put their tasks in order.
+ */
 static void turn(turns *t, loop which, kind kind, const char *what)
 {
     char text[200];
@@ -26,7 +27,7 @@ static void turn(turns *t, loop which, kind kind, const char *what)
     snprintf(text, sizeof text, "%s over %s, %s", loops[which].name, kind_name[kind], what);
     must_all(call_loop(which, SL_POLICY(.label = NULL), &s, t->x, t->y));
     plain_look(&t->px, &t->py, &s, loops[which].reach);
-    if (!quick())
+    if (ranks_all == 1)
         find(&t->found, whole_is(t->y, &t->py, 0), text);
 }
 
@@ -252,7 +253,7 @@ static void check_spills(const grid *g, loop spill)
         const points s = points_of(&px, loops[spill].reach, (kind)k);
         must_all(call_loop(spill, SL_POLICY(.scatter = ways[k % 3]), &s, x, y));
         plain_spill(&px, &py, &s, loops[spill].reach);
-        if (!quick() || k == KINDS - 1) /* they add up */
+        if (ranks_all == 1 || k == KINDS - 1) /* they add up */
             find(&f, whole_is(y, &py, 0), kind_name[k]);
     }
     like_all(found_text(&f), ALIKE, "%s: %s gives to all blocks around", grid_text(g), loops[spill].name);
