@@ -99,7 +99,9 @@ static void turn_reads(turns *t, const loop look[3])
         turn(t, look[1], (kind)k, "strides");
         more(t, (kind)k, 11);
         turn(t, look[0], (kind)k, "strides, after a loop that writes");
-        turn(t, look[1], INSIDE, "after strides");
+        turn(t, look[0], SMALLER, "after strides");
+        turn(t, look[0], INSIDE, "after strides, all");
+        turn(t, look[1], INSIDE, "after strides, wider");
     }
     more(t, EMPTY, 3);
     turn(t, look[0], INSIDE, "after a loop that writes nothing");
@@ -130,12 +132,12 @@ static void turn_writes(turns *t, const loop look[3], loop spill)
     turn(t, look[0], INSIDE, "after a copy");
     must_all(sl_mpi_redistribute(w, t->x));
     plain_copy(&t->px, &pw);
-    turn(t, look[1], INSIDE, "after a copy from other blocks");
+    turn(t, look[0], INSIDE, "after a copy from other blocks");
     const points s = points_of(&t->px, loops[spill].reach, INSIDE);
     must_all(call_loop(spill, SL_POLICY(.label = NULL), &s, z, t->x));
     plain_spill(&pz, &t->px, &s, loops[spill].reach);
-    turn(t, look[1], INSIDE, "after a scatter");
-    turn(t, look[0], INSIDE, "after a scatter, narrower");
+    turn(t, look[0], INSIDE, "after a scatter");
+    turn(t, look[1], INSIDE, "after a scatter, wider");
     must_all(call_loop(spill, SL_POLICY(.label = NULL), &s, t->x, z));
     plain_spill(&t->px, &pz, &s, loops[spill].reach);
     turn(t, look[0], INSIDE, "after a scatter from it");
@@ -144,9 +146,10 @@ static void turn_writes(turns *t, const loop look[3], loop spill)
     must_all(sl_mpi_read(t->x, path_of("loops")));
     plain_copy(&t->px, &pz);
     turn(t, look[0], INSIDE, "after a file was read");
-    must_all(sl_mpi_read(l, path_of("loops")));
+    must_all(sl_mpi_redistribute(w, l));
     must_all(sl_mpi_redistribute(l, t->x));
-    turn(t, look[1], INSIDE, "after a copy of the same");
+    plain_copy(&t->px, &pw);
+    turn(t, look[0], INSIDE, "after a copy from columns");
     sl_view_destroy(&z);
     sl_view_destroy(&w);
     sl_view_destroy(&l);
