@@ -3,6 +3,12 @@
  * scattered there, regions, and kernels that check bounds. The quick form tries fewer grids. */
 #include "grid_loops.h"
 
+/* By several ranks, which wait for one another, the quick form tries few. */
+static int tries_few(void)
+{
+    return quick() && ranks_all > 1;
+}
+
 /* Two views and their arrays, of which one is read and the other written. */
 typedef struct turns {
     grid g;
@@ -95,7 +101,7 @@ static void turn_reads(turns *t, const loop look[3])
     more(t, SMALLER, 9);
     turn(t, look[2], INSIDE, "after one that writes some");
     turn(t, look[0], INSIDE, "after that along some dimensions");
-    for (int k = STRIDES; k < KINDS; k++) {
+    for (int k = STRIDES; k < (tries_few() ? MIXED : KINDS); k++) {
         turn(t, look[1], (kind)k, "strides");
         more(t, (kind)k, 11);
         turn(t, look[0], (kind)k, "strides, after a loop that writes");
@@ -105,7 +111,7 @@ static void turn_reads(turns *t, const loop look[3])
     }
     more(t, EMPTY, 3);
     turn(t, look[0], INSIDE, "after a loop that writes nothing");
-    for (int step = 0; step < 4; step++) {
+    for (int step = 0; step < (tries_few() ? 2 : 4); step++) {
         swap(t);
         turn(t, look[step % 2], INSIDE, "in steps");
     }
@@ -224,12 +230,6 @@ static const grid grids[] = {
 };
 enum { GRIDS = sizeof grids / sizeof *grids, GRIDS_QUICK = 6, GRIDS_FEW = 3 };
 
-/* By several ranks, which wait for one another, the quick form tries few. */
-static int tries_few(void)
-{
-    return quick() && ranks_all > 1;
-}
-
 static int has_turn(int k)
 {
     return k < (tries_few() ? GRIDS_FEW : quick() ? GRIDS_QUICK : GRIDS);
@@ -252,7 +252,7 @@ static void check_spills(const grid *g, loop spill)
     plain px, py;
     found f = {{0}};
     sl_view *x = grid_valued(g, &px, 61), *y = grid_valued(g, &py, 62);
-    for (int k = 0; k < KINDS; k++) {
+    for (int k = 0; k < KINDS; k += tries_few() ? 2 : 1) {
         const points s = points_of(&px, loops[spill].reach, (kind)k);
         must_all(call_loop(spill, SL_POLICY(.scatter = ways[k % 3]), &s, x, y));
         plain_spill(&px, &py, &s, loops[spill].reach);
@@ -311,7 +311,7 @@ static void check_around(const grid *g)
     sl_index at[SL_MAX_RANK];
     for (int k = 0; k < 3; k++)
         v[k] = grid_valued(g, &p[k], 80 + (uint64_t)k);
-    for (int step = 0; step < 7; step++) {
+    for (int step = 0; step < (tries_few() ? 4 : 7); step++) {
         const int x = step % 3, y = (x + 1 + step % 2) % 3, z = 3 - x - y;
         const points s = points_of(&p[0], reach, (kind)(step % KINDS));
         must_all(sl_forall(gl_around, points_space(&s), v[x], v[y], v[z]));
@@ -464,7 +464,7 @@ static void check_checked(const grid *g)
     turns t = {.g = *g};
     t.x = grid_valued(g, &t.px, 121);
     t.y = grid_valued(g, &t.py, 122);
-    for (int k = 0; k < KINDS; k++) {
+    for (int k = 0; k < KINDS; k += tries_few() ? STRIDES : 1) {
         turn(&t, look, (kind)k, "checked");
         turn(&t, k % 2 ? plain_one : wide, INSIDE, "not checked");
         more(&t, SMALLER, 3);
