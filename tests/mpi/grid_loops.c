@@ -204,7 +204,8 @@ static void check_turns(const grid *g, const loop look[3], loop spill)
     turn_reads(&t, look);
     turns_right(&t, "reads");
     like_all(found_text(&t.found), ALIKE, "%s: loops read around blocks what these have there, or anew", grid_text(g));
-    turn_writes(&t, look, spill);
+    if (!tries_few() || g->e.rank == 2)
+        turn_writes(&t, look, spill);
     turns_right(&t, "writes");
     like_all(found_text(&t.found), ALIKE, "%s: others write what they read", grid_text(g));
     turn_locals(&t, look);
