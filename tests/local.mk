@@ -288,6 +288,10 @@ check_PROGRAMS += \
     tests/mpi/file \
     tests/mpi/forms \
     tests/mpi/gpus \
+    tests/mpi/grid_loops \
+    tests/mpi/grid_reduce \
+    tests/mpi/grid_views \
+    tests/mpi/grids \
     tests/mpi/level \
     tests/mpi/random_loops \
     tests/mpi/redistribute \
@@ -333,6 +337,10 @@ SL_TEST_SH = \
     tests/mpi/file.sh \
     tests/mpi/forms.sh \
     tests/mpi/gpus.sh \
+    tests/mpi/grid_loops.sh \
+    tests/mpi/grid_reduce.sh \
+    tests/mpi/grid_views.sh \
+    tests/mpi/grids.sh \
     tests/mpi/level.sh \
     tests/mpi/numa_nodes.sh \
     tests/mpi/random_loops.sh \
@@ -1074,6 +1082,51 @@ tests_mpi_gpus_LDADD = \
     $(STARPU_LIBS) \
     $(MPI_LIBS) \
     $(CUDA_LIBS)
+tests_mpi_grid_loops_SOURCES = \
+    tests/mpi/grid_loops.c
+tests_mpi_grid_loops_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_grid_loops_LDADD = \
+    tests/mpi/grid_loops_checked_kernels.$(OBJEXT) \
+    tests/mpi/grid_loops_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
+tests_mpi_grid_reduce_SOURCES = \
+    tests/mpi/grid_reduce.c
+tests_mpi_grid_reduce_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_grid_reduce_LDADD = \
+    tests/mpi/grid_reduce_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
+tests_mpi_grid_views_SOURCES = \
+    tests/mpi/grid_views.c
+tests_mpi_grid_views_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_grid_views_LDADD = \
+    tests/mpi/grid_views_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
+tests_mpi_grids_SOURCES = \
+    tests/mpi/grids.c
+tests_mpi_grids_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+tests_mpi_grids_LDADD = \
+    tests/mpi/grids_kernels.$(OBJEXT) \
+    lib/libstarloop-mpi.la \
+    lib/libstarloop.la \
+    $(STARPU_MPI_LIBS) \
+    $(STARPU_LIBS) \
+    $(MPI_LIBS) \
+    $(CUDA_LIBS)
 tests_mpi_level_SOURCES = \
     tests/mpi/level.c
 tests_mpi_level_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
@@ -1741,6 +1794,11 @@ SL_KERNEL_OBJECTS += \
     tests/mpi/file_kernels.$(OBJEXT) \
     tests/mpi/forms_kernels.$(OBJEXT) \
     tests/mpi/gpus_kernels.$(OBJEXT) \
+    tests/mpi/grid_loops_checked_kernels.$(OBJEXT) \
+    tests/mpi/grid_loops_kernels.$(OBJEXT) \
+    tests/mpi/grid_reduce_kernels.$(OBJEXT) \
+    tests/mpi/grid_views_kernels.$(OBJEXT) \
+    tests/mpi/grids_kernels.$(OBJEXT) \
     tests/mpi/random_loops_kernels.$(OBJEXT) \
     tests/mpi/redistribute_kernels.$(OBJEXT) \
     tests/mpi/reduce_kernels.$(OBJEXT) \
@@ -1910,6 +1968,10 @@ EXTRA_DIST += \
     tests/mpi/file.sh \
     tests/mpi/forms.sh \
     tests/mpi/gpus.sh \
+    tests/mpi/grid_loops.sh \
+    tests/mpi/grid_reduce.sh \
+    tests/mpi/grid_views.sh \
+    tests/mpi/grids.sh \
     tests/mpi/level.sh \
     tests/mpi/numa_nodes.sh \
     tests/mpi/random_loops.sh \
@@ -2053,6 +2115,11 @@ EXTRA_DIST += \
     tests/mpi/file_kernels.c \
     tests/mpi/forms_kernels.c \
     tests/mpi/gpus_kernels.c \
+    tests/mpi/grid_loops_checked_kernels.c \
+    tests/mpi/grid_loops_kernels.c \
+    tests/mpi/grid_reduce_kernels.c \
+    tests/mpi/grid_views_kernels.c \
+    tests/mpi/grids_kernels.c \
     tests/mpi/random_loops_kernels.c \
     tests/mpi/redistribute_kernels.c \
     tests/mpi/reduce_kernels.c \
@@ -2191,6 +2258,12 @@ EXTRA_DIST += \
     tests/mpi/distributed.h \
     tests/mpi/forms_kernels.h \
     tests/mpi/gpus_kernels.h \
+    tests/mpi/grid_loops.h \
+    tests/mpi/grid_loops_kernels.h \
+    tests/mpi/grid_reduce_kernels.h \
+    tests/mpi/grid_views_kernels.h \
+    tests/mpi/grids.h \
+    tests/mpi/grids_kernels.h \
     tests/mpi/ranks.h \
     tests/mpi/rows.h \
     tests/mpi/scatter_kernels.h \
