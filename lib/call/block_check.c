@@ -37,12 +37,6 @@ static sl_status check_block_kind(const sl__block_loop *c)
         return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED,
                             "policy.reproducible: expected no such policy, or integers, for a scatter into %s",
                             "distributed views, whose ranks join in another order than one, got it");
-    for (int i = 0; i < c->n; i++)
-        if (r->kernel->args[i].reducer_ != NULL && r->kernel->args[i].reducer_->ordered_ != SL__ORDERED_NOWHERE)
-            return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED,
-                                "argument %s: expected an operator that needs no order where a loop runs block by "
-                                "block, got one that does",
-                                r->kernel->args[i].name);
     return SL_SUCCESS;
 }
 
@@ -171,6 +165,19 @@ static sl_status check_kept(const sl__block_loop *c)
     return SL_SUCCESS;
 }
 
+/* Blocks of rows are in the order of the loop's iterations. */
+static sl_status check_block_order(const sl__block_loop *c)
+{
+    const sl_kernel *kernel = c->request->kernel;
+    for (int i = 0; i < c->n && c->first->by_block; i++)
+        if (kernel->args[i].reducer_ != NULL && kernel->args[i].reducer_->ordered_ == SL__ORDERED_EVERYWHERE)
+            return BLOCK_REFUSE(c, SL_ERR_UNSUPPORTED,
+                                "argument %s: expected an operator that needs no order over blocks along other "
+                                "dimensions than 0, such as one of SL_REDUCER_MEMBERS, got one that does",
+                                kernel->args[i].name);
+    return SL_SUCCESS;
+}
+
 /* Whether an argument had better say how the loop is cut than the one that does: what is written comes first. */
 static int leads(const sl__block_loop *c, int i)
 {
@@ -191,5 +198,6 @@ sl_status sl__block_loop_check(sl__block_loop *c)
     for (int i = 0; i < c->n; i++)
         if (sl__is_view(c->request->kernel->args[i].kind))
             SL_TRY(check_use(c, i));
+    SL_TRY(check_block_order(c));
     return check_kept(c);
 }

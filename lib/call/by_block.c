@@ -379,6 +379,8 @@ static sl_status run_all(by_block *b, const sl_index into[])
         status = sl__results_join(b->results, b->loop.function, status);
     if (b->pools > 0)
         status = sl__pooled_join(b->pooled, b->pools, b->loop.first, b->loop.function, status);
+    if (b->results == NULL && b->pools == 0 && b->loop.request->waits)
+        status = sl__spread_agree(b->loop.function, status, NULL, 0);
     sl__pooled_end(b->pooled, b->pools, b->loop.first);
     return status;
 }

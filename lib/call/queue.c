@@ -83,5 +83,7 @@ sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const 
                                         : sl__task_hand_over(task, codelet, function);
     if (status == SL_SUCCESS && (waited || rest.results != NULL) && !rest.nothing_here)
         status = wait_for(task, function);
+    if (rest.agrees)
+        status = sl__spread_agree(function, status, NULL, 0);
     return rest.results != NULL ? sl__results_join(rest.results, function, status) : status;
 }

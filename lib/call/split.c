@@ -328,6 +328,7 @@ static sl_status submit_own(request *r, sl__split_plan *plan)
 static sl_status submit_spread(request *r)
 {
     sl__split_plan plan = {.task = r->task};
+    r->rest->agrees = r->task->waited && r->task->state->reductions == 0;
     sl_status status = sl__spread_begin(r->task, r->function, &r->rest->results);
     if (status == SL_SUCCESS)
         status = sl__spread_plan(&plan, r->function);

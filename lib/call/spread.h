@@ -11,6 +11,7 @@
 /** What is left to do when a call over distributed views was handed over. */
 typedef struct sl__spread_rest {
     int nothing_here;     /**< no part runs on this rank: the task has gone */
+    int agrees;           /**< the call waits, and all ranks are to hear of a failure */
     sl__results *results; /**< NULL: it does not reduce */
 } sl__spread_rest;
 

@@ -62,7 +62,7 @@ static sl_status make_rows(const char *function, sl__spread *spread, sl__grid_pa
     return SL_SUCCESS;
 }
 
-/* A block with room on the sides that are cut: one view has all of it, and the block is the inner part. */
+/* A block with room where others lie beside it: one view has all of it, and the block is the inner part. */
 static sl_status make_inner(const char *function, sl__spread *spread, const sl__grid_part *part, sl_view **block)
 {
     const sl_view *const v = spread->view;
@@ -72,9 +72,10 @@ static sl_status make_inner(const char *function, sl__spread *spread, const sl__
     sl_index place = 0;
     layout.firsts = v->rank;
     for (int d = 0; d < v->rank; d++) {
-        const sl_index room = spread->grid->count[d] > 1 ? spread->room : 0;
-        extents.n[d] = part->hi[d] - part->lo[d] + 2 * room;
-        layout.first[d] = part->lo[d] - room;
+        const sl_index before = part->lo[d] < spread->room ? part->lo[d] : spread->room,
+                       behind = v->n[d] - part->hi[d] < spread->room ? v->n[d] - part->hi[d] : spread->room;
+        layout.first[d] = part->lo[d] - before;
+        extents.n[d] = part->hi[d] + behind - layout.first[d];
     }
     SL_TRY(sl__view_create_apart(function, v->label, v->type, &layout, &extents, 0, &all));
     sl__shape shape = {.elem = v->elem, .rank = v->rank, .shifted = 1, .count = 1};

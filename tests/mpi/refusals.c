@@ -180,6 +180,14 @@ static void test_failure(void)
     like_all(sl_last_error(), "rf_raise", "and names the kernel");
     sl_view_destroy(&x);
     x = view_of(SL_EXTENTS(LONG), ranks_all);
+    ramp(x, &p, 5);
+    ok_all(sl_forall_with(SL_POLICY(.synchronous = 1), rf_raise, SL_RANGE(0, LONG), (int64_t)(LONG - 1), x) ==
+               (last ? SL_ERR_RAISED : SL_ERR_MPI),
+           "a call that waits fails on all ranks where a body fails on one");
+    like_all(sl_last_error(), last ? "rf_raise" : want, "each rank says why");
+    ok_all(sl_wait() == SL_SUCCESS, "and a later wait does not tell it again");
+    sl_view_destroy(&x);
+    x = view_of(SL_EXTENTS(LONG), ranks_all);
     ramp(x, &p, 6);
     same_all(x, &p, "loops go on with other views");
     sl_view_destroy(&x);
