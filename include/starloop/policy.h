@@ -121,7 +121,7 @@ enum { SL__TILE_AUTO = -1 };
 enum { SL__GPU = 1 << 16 };
 /** .gpu = SL_GPU(k): GPU @p k_ of those in use, from 0, in the order of starloop-info. A number of its own, for a field
  * that is left out is 0, and that is no GPU: .gpu = 1 is refused. */
-#define SL_GPU(k_) (SL__GPU + (k_))
+#define SL_GPU(k_) ((int)((unsigned)SL__GPU + (unsigned)(k_)))
 
 /** How a loop runs. A value; #SL_POLICY makes one. */
 typedef struct sl_policy {

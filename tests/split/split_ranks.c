@@ -96,7 +96,8 @@ static sl_view *spread_view(const char *label, int ranks)
 {
     sl_view *view = NULL;
     const sl_extents e = SL_EXTENTS((sl_index)ROWS * ranks, COLUMNS);
-    must(sl__spread_create("split_ranks", label, SL_DOUBLE, &e, ranks, sl__spread_number(), &view));
+    must(sl__spread_create("split_ranks", label, SL_DOUBLE, &e, (const int[SL_MAX_RANK]){ranks, 1, 1, 1, 1, 1},
+                           sl__spread_number(), &view));
     return view;
 }
 
@@ -162,9 +163,10 @@ static void test_strips(int rank, int want)
     const sl_index rows = (sl_index)LARGE * RANKS;
     const sl_extents e = SL_EXTENTS(rows, COLUMNS);
     sl_view *x = NULL, *y = NULL;
+    const int blocks[SL_MAX_RANK] = {RANKS, 1, 1, 1, 1, 1};
     be_rank(rank, RANKS);
-    must(sl__spread_create("split_ranks", "x", SL_DOUBLE, &e, RANKS, sl__spread_number(), &x));
-    must(sl__spread_create("split_ranks", "y", SL_DOUBLE, &e, RANKS, sl__spread_number(), &y));
+    must(sl__spread_create("split_ranks", "x", SL_DOUBLE, &e, blocks, sl__spread_number(), &x));
+    must(sl__spread_create("split_ranks", "y", SL_DOUBLE, &e, blocks, sl__spread_number(), &y));
     must(sl_forall(sr_set, SL_BOX(0, rows, 0, COLUMNS), 1.0, x));
     must(sl_wait());
     const cost before = cost_now();
