@@ -15,6 +15,7 @@
 #include "call/results.h"
 #include "call/spread.h"
 #include "call/submit.h"
+#include "data/host.h"
 #include "data/subview.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
@@ -279,14 +280,20 @@ static int find_around(const sl__block_loop *c, const sl__spread *spread, sl__ar
     return wide;
 }
 
-/* Begins to bring what the loop reads around the blocks of a view, unless they have it. */
+/* Whether blocks have not got what the loop reads around those of a view. */
+static int needs_around(const sl__block_loop *c, const sl__spread *spread, sl__around *around)
+{
+    return find_around(c, spread, around) && !sl__spread_has_around(spread, around);
+}
+
+/* Begins to bring it. */
 static sl_status begin_around(by_block *b, int i)
 {
     const sl__block_loop *c = &b->loop;
     sl__spread *spread = sl__block_loop_spread(c->request, i);
     const sl__reach *reach = sl__block_loop_reach(c, i);
     sl__around around;
-    if (!find_around(c, spread, &around) || sl__spread_has_around(spread, &around))
+    if (!needs_around(c, spread, &around))
         return SL_SUCCESS;
     SL_TRY(sl__borders_begin(c, spread, &b->bring[i]));
     spread->around = around;
@@ -323,9 +330,45 @@ static int has_inner(const by_block *b)
            (double)sl_space_size(r->space) / b->loop.first->grid->parts >= SL__STRIPS_FROM;
 }
 
+/* Whether borders go between blocks. */
+static int has_borders(const sl__block_loop *c)
+{
+    sl__around around;
+    int any = 0;
+    for (int i = 0; i < c->n; i++) {
+        const sl__spread *spread = sl__block_loop_spread(c->request, i);
+        any |= spread != NULL && (sl__block_loop_spills(c->request, i) || needs_around(c, spread, &around));
+    }
+    return any;
+}
+
+/* Whether the host of this rank has no block that the loop needs. */
+static sl_status check_hosts(const sl__block_loop *c)
+{
+    for (int i = 0; i < c->n; i++) {
+        const sl__spread *spread = sl__block_loop_spread(c->request, i);
+        const sl__parameter *p = &c->request->state->parameter[i];
+        for (int own = 0; spread != NULL && own < spread->own; own++)
+            SL_TRY(sl__view_check_host(spread->block[own]->root, p->access, c->function, c->request->kernel->name,
+                                       p->info->name));
+    }
+    return SL_SUCCESS;
+}
+
+/* Of a call that waits: a rank whose host has a block would not send its borders, and all would wait for one another.
+ */
+static sl_status agree_to_wait(const by_block *b)
+{
+    const int waits = b->results != NULL || b->pools > 0 || b->loop.request->waits;
+    return waits && b->loop.first->ranks > 1 && has_borders(&b->loop)
+               ? sl__spread_agree(b->loop.function, check_hosts(&b->loop), NULL, 0)
+               : SL_SUCCESS;
+}
+
 static sl_status run_blocks(by_block *b)
 {
     const sl__block_loop *c = &b->loop;
+    SL_TRY(agree_to_wait(b));
     sl_status status = begin_all_around(b);
     const int inner = has_inner(b);
     for (int own = 0; own < c->first->own && inner && status == SL_SUCCESS; own++)

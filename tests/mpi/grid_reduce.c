@@ -448,6 +448,25 @@ static int has_turn(kind kind)
     return !quick() || ranks_all == 1 || kind == ALL || kind == INSIDE || kind == CORNER || kind == EMPTY;
 }
 
+/* The host of the first rank has a block open, as that rank alone knows: all hear of it, and go on. */
+static void check_open(const both *b)
+{
+    const points all = points_of(b->g.e, INSIDE);
+    const int first = ranks_me == 0;
+    sl_view *local = NULL;
+    double sum = 0;
+    must_all(sl_mpi_local(b->view, 0, &local));
+    must_all(first && SL_HOST_RDWR(double, local) == NULL ? sl_last_status() : SL_SUCCESS);
+    const sl_status status = near_of(points_space(&all), b->view, &sum);
+    ok_all(status == (first ? SL_ERR_BUSY : SL_ERR_MPI), "a sum while the host of a rank has a block is refused");
+    like_all(sl_last_error(), first ? "sl_reduce: kernel gu_near" : "got an error on rank 0: SL_ERR_BUSY",
+             "and each rank says why");
+    must_all(first ? sl_host_end(local) : SL_SUCCESS);
+    ok_all(near_of(points_space(&all), b->view, &sum) == SL_SUCCESS, "afterwards it is made");
+    like_all(bits(sum, want_near(b, &all)), ALIKE, "and right");
+    sl_view_destroy(&local);
+}
+
 static void check_grid(const grid *g)
 {
     both b = both_of(g, 5);
@@ -465,6 +484,7 @@ static void check_grid(const grid *g)
     check_members(&b, CORNER);
     if (g->e.rank == 2)
         check_region(&b);
+    check_open(&b);
     both_end(&b);
 }
 
