@@ -25,6 +25,16 @@ __attribute__((unused)) static void must_all_(sl_status status, const char *call
 /** What comparing says where nothing differs; no message of the library has these words. */
 #define ALIKE "every element is right"
 
+/** @return #ALIKE where two numbers have the same bits, or both */
+__attribute__((unused)) static const char *bits(double got, double want)
+{
+    static char text[120];
+    if (memcmp(&got, &want, sizeof got) == 0)
+        return ALIKE;
+    snprintf(text, sizeof text, "got %.17g (%a), want %.17g (%a)", got, got, want, want);
+    return text;
+}
+
 /** A plain array in the order of C. */
 typedef struct plain {
     int rank;

@@ -256,15 +256,6 @@ static void check_copies(int blocks)
 
 /* ---- reductions ---------------------------------------------------------------------------------------------- */
 
-static const char *bits(double got, double want)
-{
-    static char text[120];
-    if (memcmp(&got, &want, sizeof got) == 0)
-        return ALIKE;
-    snprintf(text, sizeof text, "got %.17g (%a), want %.17g (%a)", got, got, want, want);
-    return text;
-}
-
 /* The same on CPUs over views that are whole. */
 static void check_reductions(sl_extents e, int blocks)
 {

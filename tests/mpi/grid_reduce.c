@@ -142,15 +142,6 @@ static void join_members(void *to, const void *from)
     p->high = q->high > p->high ? q->high : p->high;
 }
 
-static const char *bits(double got, double want)
-{
-    static char text[120];
-    if (memcmp(&got, &want, sizeof got) == 0)
-        return ALIKE;
-    snprintf(text, sizeof text, "got %.17g (%a), want %.17g (%a)", got, got, want, want);
-    return text;
-}
-
 /* ---- spaces -------------------------------------------------------------------------------------------------- */
 
 typedef enum kind { ALL, INSIDE, SMALL, CORNER, STRIDES, DOWN, EMPTY, KINDS } kind;

@@ -90,15 +90,6 @@ static sl_status many_of(sl_space s, sl_view *x, many *m)
                          : sl_reduce(rd_many3, s, x, &m->s, &m->lo, &m->hi, &m->at, &m->n, &m->b);
 }
 
-static const char *bits(double got, double want)
-{
-    static char text[120];
-    if (memcmp(&got, &want, sizeof got) == 0)
-        return ALIKE;
-    snprintf(text, sizeof text, "got %.17g (%a), want %.17g (%a)", got, got, want, want);
-    return text;
-}
-
 static const char *all_bits(const many *got, const many *want)
 {
     static char text[200];
