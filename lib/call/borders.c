@@ -14,6 +14,7 @@
 #include "kernel/scatter.h"
 
 enum { MOST = 26 }; /* blocks around one, of SL__SPREAD_CUTS dimensions that are cut */
+_Static_assert(SL__SPREAD_CUTS == 3, "three along each of them, but for the block itself");
 
 /* ---- host functions ------------------------------------------------------------------------------------------ */
 

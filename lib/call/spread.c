@@ -69,12 +69,11 @@ static sl_status check_loop(const sl__task *task, const char *function)
 {
     SL_TRY(sl__spread_check_place(function, task->kernel));
     SL_TRY(sl__spread_check_gpus(function, task->kernel, task->policy));
-    if (!sl__split_possible(task) || sl__split_joined(task) != SL__JOINED_NOTHING ||
+    if (!sl__split_possible(task) || /* what joins values goes block by block */
         (sl__form_of(task->kernel)->scans && task->state->reductions > 0))
-        return SPREAD_REFUSE(
-            task, SL_ERR_UNSUPPORTED, "expected a loop that can be cut for %s",
-            "distributed views: one that writes its own elements alone, of views that are whole "
-            "views, got a scatter, sums into an array, a scan with a total, SL_SEQ or a part of a view");
+        return SPREAD_REFUSE(task, SL_ERR_UNSUPPORTED, "expected a loop that can be cut for %s",
+                             "distributed views: one that writes its own elements alone, of views that are whole "
+                             "views, got a scan with a total, SL_SEQ or a part of a view");
     return SL_SUCCESS;
 }
 
